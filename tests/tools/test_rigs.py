@@ -9,6 +9,8 @@ import pytest
 
 pytest.importorskip("cv2")
 
+import cv2
+
 from tools.dice_training import drawings, rig_drawings, rigs, surfaces
 from tools.dice_training.boxes import Box, gap, hidden
 from tools.dice_training.camera import Camera
@@ -75,15 +77,16 @@ def test_the_three_gates_of_a_die_are_one_drawing_in_three_colours() -> None:
     assert (one == other).all()
 
 
-def test_pips_are_as_many_as_the_value_and_only_drilled_ones_are_hollow() -> None:
-    import cv2
-
+@pytest.mark.parametrize("seed", range(30))
+def test_pips_are_as_many_as_the_value_and_only_drilled_ones_are_hollow(seed: int) -> None:
+    look = rigs._pips(np.random.default_rng(seed), BODY)
     for value in range(1, 7):
-        face, relief = rig_drawings.pips(value, BODY, INK, 0.09, 0.26, drilled=True)
-        count = cv2.connectedComponents((face.max(axis=2) < 0.4).astype(np.uint8))[0]
-        assert count - 1 == value
-        assert relief.min() < 0.5
-        assert rig_drawings.pips(value, BODY, INK, 0.09, 0.26, drilled=False)[1].min() == 1
+        face, relief = look.side(value, BODY, INK)
+        pips = (np.abs(face - BODY).max(axis=2) > 0.3).astype(np.uint8)
+        assert cv2.connectedComponents(pips)[0] - 1 == value
+        drilled = look.drilled and not look.hole
+        assert (relief.min() < 0.5) == drilled
+        assert not pips[:8].any() and not pips[-8:].any()
 
 
 @pytest.mark.parametrize("name", sorted(surfaces.FLOORS))

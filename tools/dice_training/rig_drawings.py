@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -38,20 +39,59 @@ def _framed(face: Floats, body: Floats) -> tuple[Floats, Floats]:
     return face, np.where(painted, CUT, 1.0).astype(np.float32)
 
 
-def pips(
-    value: int, body: Floats, pip: Floats, radius: float, place: float, drilled: bool
-) -> tuple[Floats, Floats]:
-    """A side with pips of ``radius`` at ``place`` from its middle, in edges: hollows, or printed."""
-    face, heights = drawings.blank(body, SIDE_PX), np.ones((SIDE_PX, SIDE_PX), np.float32)
-    paint = tuple(float(part) for part in pip)
-    for column, row in drawings.PIP_PLACES[value]:
-        centre = (np.array([column, row]) * place + 0.5) * SIDE_PX * 16
-        middle = (int(centre[0]), int(centre[1]))
-        cv2.circle(face, middle, int(radius * SIDE_PX * 16), paint, -1, cv2.LINE_AA, 4)
-        for part in np.linspace(1, 0.1, 10) if drilled else ():
-            depth = 1 - 0.75 * math.sqrt(1 - part**2) - 0.1
-            cv2.circle(heights, middle, int(part * radius * SIDE_PX * 16), depth, -1, cv2.LINE_AA, 4)
-    return face, heights
+@dataclass(frozen=True)
+class Pips:
+    """How the pips of a die look. Lengths are in edges."""
+
+    radius: float
+    across: float
+    """How far a pip lies from the middle, to the side."""
+    along: float
+    """The same along the two rows of a six."""
+    drilled: bool
+    """Hollows, or printed."""
+    outline: Floats
+    """Of a pip of radius 1, (count, 2)."""
+    hole: float = 0.0
+    """The part of a pip's radius that is left out of it; 0 is a whole one."""
+    lone: float = 1.0
+    """How much larger the one pip of a one is."""
+    lone_colour: Floats | None = None
+
+    def side(self, value: int, body: Floats, pip: Floats) -> tuple[Floats, Floats]:
+        """A side with that many pips: its colours and its relief, both 0 to 1."""
+        face, heights = drawings.blank(body, SIDE_PX), np.ones((SIDE_PX, SIDE_PX), np.float32)
+        radius, colour = self.radius, pip
+        if value == 1:
+            radius, colour = radius * self.lone, pip if self.lone_colour is None else self.lone_colour
+        for column, row in drawings.PIP_PLACES[value]:
+            middle = (column * self.across, row * self.along)
+            self._area(face, middle, radius, colour)
+            if self.hole:
+                self._area(face, middle, radius * self.hole, body)
+            for part in np.linspace(1, 0.1, 10) if self.drilled and not self.hole else ():
+                depth = 1 - 0.75 * math.sqrt(1 - part**2) - 0.1
+                self._area(heights, middle, part * radius, np.array([depth]))
+        return face, heights
+
+    def _area(self, picture: Floats, middle: tuple[float, float], radius: float, paint: Floats) -> None:
+        points = [(x * radius + middle[0], y * radius + middle[1]) for x, y in self.outline]
+        drawings.polygon(picture, points, paint)
+
+
+def disc() -> Floats:
+    """The outline of a round pip."""
+    return outline(2.0, 2.0, 0.0)
+
+
+def outline(lobes: float, power: float, turn: float) -> Floats:
+    """The outline of a pip by Gielis' formula (as many ``lobes`` as corners, the sharper the lower the
+    ``power``; 2 and 2 is a disc), no point further than 1 from the middle: (count, 2)."""
+    angles = np.linspace(0, 2 * math.pi, 48, endpoint=False)
+    there = np.abs(np.cos(lobes * angles / 4)) ** power + np.abs(np.sin(lobes * angles / 4)) ** power
+    far = there ** (-1 / max(power, 1.0))
+    far = far / far.max()
+    return np.stack([far * np.cos(angles + turn), far * np.sin(angles + turn)], axis=1)
 
 
 def grained(side: tuple[Floats, Floats], kind: str, random: Random) -> tuple[Floats, Floats]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -45,10 +46,12 @@ MORE = ("white", "red", "event", "white", "red")  # dice of the second and third
 SIZE_PX = (560, 420)
 DRAWINGS = 1_000_000
 STEEPEST = 48.0  # degrees of a camera; more than any is asked to stand
-LITTLE, LITTLE_LEANS = 0.5, (8.0, 22.0)  # in so many pictures dice lean by so few degrees
+LITTLE, LITTLE_LEANS = 0.5, (13.0, 22.0)  # in so many pictures dice lean by so few degrees
 RIG, PICTURES = 1, 2
 PARTS = "parts"
 
+LACQUERED = 0.15
+"""So many floors shine as if under varnish."""
 MATS = ("paper", "hexes", "dots", "map")
 RIMS = ("wood_oak", "wood_walnut", "wood_pine", "wood_dark", "plastic_black", "leather_tan", "leather_black")
 TABLES = (
@@ -119,10 +122,32 @@ def _pip_die(random: Random, pairs: Sequence[tuple[Colour, Colour]], size: float
     """A die with pips, large or small, drilled or printed, on a body of some kind."""
     colours = _one_of(random, pairs)
     body, pip = (drawings.near(random, colour) for colour in colours)
-    radius, place = random.uniform(0.055, 0.13), random.uniform(0.22, 0.285)
-    drilled, kind = bool(random.random() < 0.65), str(random.choice(BODIES, p=[0.6, 0.12, 0.12, 0.06, 0.1]))
-    sides = [rig_drawings.pips(value, body, pip, radius, place, drilled) for value in VALUES]
+    kind, look = str(random.choice(BODIES, p=[0.6, 0.12, 0.12, 0.06, 0.1])), _pips(random, body)
+    sides = [look.side(value, body, pip) for value in VALUES]
     return _die(random, [rig_drawings.grained(side, kind, random) for side in sides], VALUES, size)
+
+
+def _pips(random: Random, body: Floats) -> rig_drawings.Pips:
+    """Pips as dice have them: mostly discs, of which a one may have a larger one, in a colour of its own."""
+    radius, across = random.uniform(0.055, 0.13), random.uniform(0.22, 0.285)
+    along = across * random.uniform(0.85, 1.08)
+    outline, hole = rig_drawings.disc(), 0.0
+    if random.random() < 0.2:
+        turn = random.choice([0.0, math.pi / 4, math.pi / 2, random.uniform(0, 2 * math.pi)])
+        outline = rig_drawings.outline(int(random.integers(3, 9)), random.uniform(0.8, 5), turn)
+        radius = max(radius, 0.08)
+    elif random.random() < 0.1:
+        hole, radius = random.uniform(0.4, 0.75), max(radius, 0.09)
+    radius = min(radius, 0.46 * along)
+    lone, colour = 1.0, None
+    if random.random() < 0.3:
+        lone = min(random.uniform(1.2, 2.2), 0.24 / radius)
+        if random.random() < 0.5 and body[0] - 0.5 * body[1:].sum() < 0.25:
+            colour = drawings.near(random, (0.65, 0.05, 0.05))
+    drilled = bool(random.random() < 0.65)
+    return rig_drawings.Pips(
+        float(radius), float(across), float(along), drilled, outline, float(hole), lone, colour
+    )
 
 
 def _event_die(random: Random, size: float) -> DieLook:
@@ -172,6 +197,11 @@ def _tray(random: Random) -> tuple[str, Tray]:
     wall = 0.0 if name in MATS and random.random() < 0.7 else float(random.uniform(0.5, 3.2))
     rim = floor if random.random() < 0.4 else surface(str(random.choice(RIMS)), random)
     deep = wide * float(random.uniform(0.62, 0.9))
+    if random.random() < LACQUERED:
+        shine = Finish(
+            float(random.uniform(0.1, 0.4)), float(random.uniform(0.3, 1)), 0.3 * floor.finish.relief
+        )
+        floor = replace(floor, finish=shine)
     return name, Tray(wide, deep, wall, float(random.uniform(0.4, 1.4)), floor, rim)
 
 
@@ -211,9 +241,11 @@ def _lamps(random: Random, eye: Eye) -> tuple[Lamp, ...]:
         strength = float(random.uniform(0.1, 0.5))
         high, light = float(random.uniform(20, 45)), float(random.uniform(5000, 7500))
         lamps.append(Lamp(around, high, 80.0, 45.0, light, strength))
-    if random.random() < 0.4:
+    if random.random() < 0.5:
         high = float(np.clip(90 - eye.tilt + random.normal(0, 8), 40, 88))
-        lamps.append(Lamp(eye.azimuth + 180 + float(random.normal(0, 15)), high, 62.0, 9.0, 5200.0, 0.35))
+        around, size = eye.azimuth + 180 + float(random.normal(0, 15)), float(random.uniform(3, 20))
+        light, strength = float(random.uniform(2700, 6500)), math.exp(random.uniform(math.log(0.15), 0))
+        lamps.append(Lamp(around, high, 62.0, size, light, strength))
     return tuple(lamps)
 
 
@@ -253,7 +285,7 @@ def _development(random: Random, light: float) -> Development:
     return Development(
         kelvin=light,
         balance=float(random.uniform(0.6, 1.0)),
-        exposure=float(random.uniform(0.8, 1.25)),
+        exposure=math.exp(random.uniform(math.log(0.5), math.log(1.4))),
         grain=math.exp(random.uniform(math.log(0.006), math.log(0.035))),
         blotches=float(random.uniform(0.008, 0.04)) if cheap else 0.0,
         blotch_px=float(random.uniform(2, 6)),
@@ -271,7 +303,7 @@ def make_rig(seed: int, number: int) -> Rig:
     """The rig of that number, from nothing but its seed."""
     random = np.random.default_rng([seed, number, RIG])
     name, tray = _tray(random)
-    table = str(random.choice(TABLES))
+    table = str(random.choice(TABLES if random.random() < 0.5 else list(FLOORS)))
     eye = _eye(random)
     lamps = _lamps(random, eye)
     return Rig(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import cv2
@@ -203,6 +204,75 @@ def _hexes(random: Random, coloured: bool) -> Surface:
     return _printed(made, random)
 
 
+def _patches(random: Random) -> Surface:
+    """Blots of two to five colours with hard edges, large or small."""
+    made = drawings.blank(random.uniform(0.05, 0.9, 3), SURFACE_PX)
+    reach, shade = math.exp(random.uniform(math.log(6), math.log(60))), random.uniform(0.1, 1)
+    ground = random.uniform(0.05, 0.9, 3)
+    for _ in range(int(random.integers(1, 5))):
+        paint = ground + shade * (random.uniform(0.03, 0.95, 3) - ground)
+        made[noise(random, SURFACE_PX, reach) > random.uniform(0.2, 1.2)] = paint
+    return _printed(made, random)
+
+
+def _areas(random: Random) -> Surface:
+    """Triangles and other areas with corners, over each other as glass would be."""
+    made = drawings.blank(random.uniform(0.05, 0.9, 3), SURFACE_PX)
+    far = random.uniform(20, 200)
+    for _ in range(int(random.integers(12, 80))):
+        points = random.uniform(0, SURFACE_PX, 2) + random.normal(0, far, (int(random.integers(3, 6)), 2))
+        over = made.copy()
+        cv2.fillPoly(
+            over, [points.astype(np.int32)], tuple(random.uniform(0.03, 0.95, 3).tolist()), cv2.LINE_AA
+        )
+        made += float(random.uniform(0.2, 1)) * (over - made)
+    return _printed(made, random)
+
+
+def _ripples(random: Random) -> Surface:
+    """Two colours in bent stripes, soft or hard, at times crossed by others."""
+    rows, columns = np.mgrid[0:SURFACE_PX, 0:SURFACE_PX].astype(np.float32)
+    one, two = random.uniform(0.03, 0.95, (2, 3))
+    amount: Floats = np.ones((SURFACE_PX, SURFACE_PX), np.float32)
+    for _ in range(int(random.integers(1, 3))):
+        angle, period = random.uniform(0, math.pi), random.uniform(8, 60)
+        bent = random.uniform(0, 1.5) * noise(random, SURFACE_PX, 70)
+        wave = np.sin((rows * math.sin(angle) + columns * math.cos(angle)) * 2 * math.pi / period + bent)
+        amount = amount * np.clip(0.5 + wave * random.uniform(0.3, 6), 0, 1)
+    return _printed(
+        (one + amount[..., None] * random.uniform(0.2, 1) * (two - one)).astype(np.float32), random
+    )
+
+
+def _lines(random: Random) -> Surface:
+    """Threads, scratches or twigs: thin lines in all directions, light or dark."""
+    made = drawings.blank(random.uniform(0.05, 0.9, 3), SURFACE_PX)
+    paints, far = random.uniform(0.03, 0.95, (3, 3)), random.uniform(8, 120)
+    for _ in range(int(random.integers(80, 500))):
+        start = random.uniform(0, SURFACE_PX, 2)
+        end = start + random.normal(0, far, 2)
+        paint = tuple(paints[int(random.integers(3))].tolist())
+        ends = [tuple(place.astype(int).tolist()) for place in (start, end)]
+        cv2.line(made, ends[0], ends[1], paint, int(random.integers(1, 5)), cv2.LINE_AA)
+    return _printed(made, random)
+
+
+def _marks(random: Random) -> Surface:
+    """Rows of small marks, as of writing, in one colour on another."""
+    made = drawings.blank(random.uniform(0.4, 0.95, 3), SURFACE_PX)
+    paint = tuple(random.uniform(0.02, 0.6, 3).tolist())
+    high = int(random.integers(5, 22))
+    for top in range(0, SURFACE_PX, int(high * random.uniform(1.3, 2.2))):
+        at = 0.0
+        while at < SURFACE_PX:
+            wide = random.uniform(0.3, 1.4) * high
+            if random.random() < 0.8:
+                corner = (int(at + 0.7 * wide), int(top + high * random.uniform(0.5, 1)))
+                cv2.rectangle(made, (int(at), top), corner, paint, -1)
+            at += wide
+    return _printed(made, random)
+
+
 def _printed(colours: Floats, random: Random) -> Surface:
     grain = noise(random, SURFACE_PX, 1.2)
     made = np.clip(colours * (1 + 0.04 * grain[..., None]), 0, 1).astype(np.float32)
@@ -232,6 +302,11 @@ FLOORS: dict[str, Callable[[Random], Surface]] = {
     "plaid": _plaid,
     "checks": _checks,
     "dots": _dots,
+    "patches": _patches,
+    "areas": _areas,
+    "ripples": _ripples,
+    "lines": _lines,
+    "marks": _marks,
     "hexes": lambda random: _hexes(random, True),
     "map": lambda random: _hexes(random, False),
 }
