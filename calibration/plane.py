@@ -35,8 +35,9 @@ LEAST_ODDS = -4.0
 ROUNDS = 2
 SURELY_SEEN = 0.52
 """So surely, in the mean, the finder sees dice on their own plane; on another it does not."""
-TILTS = (0.0, 25.0, 42.0, -33.0)
-"""Degrees by which cameras are tilted: mostly the lower edge of the picture is nearer."""
+TILTS = ((0.0, 90.0), (25.0, 90.0), (42.0, 90.0), (33.0, -90.0), (33.0, 0.0), (33.0, 180.0))
+"""Degrees by which cameras are tilted, and which side of the picture is nearer then: mostly the lower one
+(90), else the upper one (-90), the right one (0) or the left one."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ def dice_seen(empty: Picture, pictures: Mapping[str, Picture]) -> Dice | None:
     # of a steep camera's picture outlines tell little: the finder says on which plane it sees dice best
     look = _looked_at(floor_under(dice, width, height), empty, pictures)
     if look is None or look.likely < SURELY_SEEN * 3 * len(pictures):
-        floors = [floor_under(dice, width, height, tilted(angle, width)) for angle in TILTS]
+        floors = [floor_under(dice, width, height, tilted(*tilt, width)) for tilt in TILTS]
         looks = [look, *(_looked_at(floor, empty, pictures) for floor in floors)]
         look = max((one for one in looks if one is not None), key=lambda one: one.likely, default=None)
     if look is None:
@@ -173,11 +174,13 @@ def nearness(dice: Dice, width_px: int, height_px: int) -> Floats:
     return found[:3] / np.array([width_px, width_px, 1.0])
 
 
-def tilted(angle: float, width_px: int) -> Floats:
+def tilted(angle: float, nearer: float, width_px: int) -> Floats:
     """How near a plane is at each place, as ``nearness`` says it, to a camera that is so many degrees off
-    looking straight down."""
-    steep = math.radians(angle)
-    return np.array([0.0, math.sin(steep) / (USUAL_FOCAL_WIDTHS * width_px), math.cos(steep)])
+    looking straight down. The side of the picture that is ``nearer`` is said in degrees, clockwise from the
+    right one."""
+    steep, side = math.radians(angle), math.radians(nearer)
+    slope = math.sin(steep) / (USUAL_FOCAL_WIDTHS * width_px)
+    return np.array([math.cos(side) * slope, math.sin(side) * slope, math.cos(steep)])
 
 
 def floor_under(dice: Dice, width_px: int, height_px: int, near: Floats | None = None) -> Floor:

@@ -9,8 +9,10 @@ import pytest
 
 cv2 = pytest.importorskip("cv2")
 
+from calibration import plane  # noqa: E402
 from calibration.geometry import USUAL_FOCAL_WIDTHS  # noqa: E402
 from calibration.plane import Dice, floor_under, tilted, unevenness  # noqa: E402
+from tests.kit.dice_pictures import views  # noqa: E402
 
 WIDTH, HEIGHT = 960, 720
 SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
@@ -36,10 +38,34 @@ def seen_at(tilt: float) -> Dice:
 @pytest.mark.parametrize("tilt", [0, 25, 42])
 def test_on_the_plane_of_a_tilted_camera_dice_are_of_one_size(tilt: float) -> None:
     dice = seen_at(tilt)
-    known = floor_under(dice, WIDTH, HEIGHT, tilted(tilt, WIDTH))
+    known = floor_under(dice, WIDTH, HEIGHT, tilted(tilt, 90, WIDTH))
     assert unevenness(known.to_image, dice) < 0.01
     for off in (-25, 25):
-        wrong = floor_under(dice, WIDTH, HEIGHT, tilted(tilt + off, WIDTH))
+        wrong = floor_under(dice, WIDTH, HEIGHT, tilted(tilt + off, 90, WIDTH))
         assert unevenness(wrong.to_image, dice) > 0.02
     told = floor_under(dice, WIDTH, HEIGHT)
     assert unevenness(told.to_image, dice) < 0.03, "and so the dice themselves tell it"
+
+
+@pytest.mark.parametrize("turns", [0, 1, 3])
+def test_dice_are_found_though_their_outlines_tell_of_another_plane(
+    turns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with steep cameras, which see shadows and sides, too: the finder tells which plane is theirs."""
+    empty, faces = views("d07")
+    known = {name: np.ascontiguousarray(np.rot90(face, turns)) for name, face in faces.items()}
+    empty = np.ascontiguousarray(np.rot90(empty, turns))
+    height, width = empty.shape[:2]
+    told = plane.changed(empty, known)
+    assert told is not None
+    rightly = plane.dice_seen(empty, known)
+    assert rightly is not None
+    nearer = 90.0 - 90 * turns
+    near = tilted(45, nearer + 180, width)
+    size = np.column_stack([told.places - [width / 2, height / 2], np.ones(len(told.areas))]) @ near
+    misleading = plane.Dice(told.places, 3000 * size**3, told.event)
+    monkeypatch.setattr(plane, "changed", lambda *_: misleading)
+    found = plane.dice_seen(empty, known)
+    assert found is not None and len(found.areas) == 12
+    honest, now = (plane.nearness(dice, width, height)[:2] for dice in (rightly, found))
+    assert np.hypot(*(now - honest)) < 0.25 * np.hypot(*honest)
