@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration import networks
-from calibration.geometry import Floats, Grid, Picture, Square
+from calibration.geometry import Floats, Grid, Picture, Square, slopes
 
 LEAST_CHANCE = 0.2
 """What looks less like a die is not looked at."""
@@ -52,15 +52,8 @@ def ground(grid: Grid, empty: Picture, camera: Floats) -> networks.Ground:
 
     The place of the ``camera`` over its floor is across, down and up, in edges.
     """
-    columns, rows = grid.size
-    x, y = (
-        (np.arange(count, dtype=np.float32) + 0.5) / grid.px_per_edge - grid.margin
-        for count in (columns, rows)
-    )
-    slopes = np.empty((2, rows, columns), np.float32)
-    slopes[0] = (x - float(camera[0])) / float(camera[2])
-    slopes[1] = ((y - float(camera[1])) / float(camera[2]))[:, None]
-    return networks.Ground.of(empty, slopes)
+    below = grid.from_floor @ [float(camera[0]), float(camera[1]), 1.0]
+    return networks.Ground.of(empty, slopes(grid.size, below, float(camera[2]) * grid.px_per_edge))
 
 
 def look(grid: Grid, picture: Picture, bare: networks.Ground) -> View:

@@ -181,9 +181,35 @@ def reduced(floor: Floor, image: Picture) -> tuple[Floor, Picture]:
     return floor.moved(to), small
 
 
+def shrunk(image: Picture, factor: float) -> tuple[Picture, Floats]:
+    """A picture for a map of it that is ``factor`` times as large, and the way from its pixels to those.
+
+    What is much larger than its map is shrunk by whole pixels first, or fine grain would become noise.
+    """
+    reduce = 1 / math.floor(1 / factor + 0.35) if factor < 0.67 else 1.0
+    if reduce == 1:
+        return image, np.eye(3)
+    image = cv2.resize(image, None, fx=reduce, fy=reduce, interpolation=cv2.INTER_AREA)
+    shift = np.array([[1, 0, (reduce - 1) / 2], [0, 1, (reduce - 1) / 2], [0, 0, 1.0]])
+    return image, shift @ np.diag([reduce, reduce, 1.0])
+
+
 def camera_over(floor: Floor, width_px: int, height_px: int) -> Floats:
     """Where the camera of such a picture is over a floor: across, down and up, in edges."""
     return camera_place(floor.corners_px(), width_px, height_px, floor.width, floor.depth)
+
+
+def slopes(size: tuple[int, int], below: Sequence[float] | Floats, high: float) -> Floats:
+    """How a camera looks at each pixel of a picture from straight above, of so many columns and rows: by how
+    many edges to the right and down it sees what is an edge above the floor, (2, rows, columns).
+
+    The camera is ``below[0]`` and ``below[1]`` pixels to the right and down, and ``high`` pixels up.
+    """
+    columns, rows = size
+    found = np.empty((2, rows, columns), np.float32)
+    found[0] = (np.arange(columns) - float(below[0])) / high
+    found[1] = ((np.arange(rows) - float(below[1])) / high)[:, None]
+    return found
 
 
 @dataclass(frozen=True)
@@ -209,15 +235,8 @@ class Grid:
 
     def rectify(self, image: Picture) -> Picture:
         """The picture as the floor is seen from straight above."""
-        # a camera's picture has more pixels than the grid: shrink it first, or fine grain becomes noise
-        factor = self.px_per_edge / max(self.floor.edge_px(), 1e-6)
-        floor = self.floor
-        if factor < 0.67:
-            reduce = 1 / math.floor(1 / factor + 0.35)
-        if factor < 0.67 and reduce < 1:
-            image = cv2.resize(image, None, fx=reduce, fy=reduce, interpolation=cv2.INTER_AREA)
-            shift = np.array([[1, 0, (reduce - 1) / 2], [0, 1, (reduce - 1) / 2], [0, 0, 1.0]])
-            floor = floor.moved(shift @ np.diag([reduce, reduce, 1.0]))
+        image, to = shrunk(image, self.px_per_edge / max(self.floor.edge_px(), 1e-6))
+        floor = self.floor.moved(to)
         back = floor.to_image @ np.linalg.inv(self.from_floor)
         return cv2.warpPerspective(
             image,

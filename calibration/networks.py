@@ -1,4 +1,5 @@
-"""The small trained networks, run by OpenCV: one finds dice, one reads a top face, one tells dice that lean.
+"""The small trained networks, run by OpenCV: one finds dice, one reads a top face, one tells dice
+that lean, one tells the floor of a tray.
 
 They lie beside this file and are made by ``python -m tools.dice_training``.
 """
@@ -22,6 +23,7 @@ Floats = NDArray[Any]
 FINDER = Path(__file__).with_name("finder.onnx")
 FACES = Path(__file__).with_name("faces.onnx")
 STANCE = Path(__file__).with_name("stance.onnx")
+TRAY = Path(__file__).with_name("tray.onnx")
 
 FINDER_PX_PER_EDGE = 18.0
 """How large dice are in what the finder looks at."""
@@ -36,6 +38,11 @@ INNER = slice(10, -10)
 STANCE_PX = 48
 STANCE_EDGES = 2.4
 """How much is looked at to tell how a die stands: its top in the middle, its sides, its shadow."""
+
+TRAY_PX = 168
+TRAY_PX_PER_EDGE = 7.0
+"""How large dice are in what is looked at to find the floor of a tray."""
+TRAY_STRIDE = 2
 
 MOST_ODDS = 9.2
 """By the logarithm; surer than one in ten thousand no network is."""
@@ -159,4 +166,16 @@ def stance_input(
 def stance(inputs: Floats) -> Floats:
     """The logarithm of the odds of each die that it lies flat, given (count, 8, rows, columns)."""
     odds: Floats = np.clip(run(STANCE, inputs)[:, 0], -MOST_ODDS, MOST_ODDS)
+    return odds
+
+
+def tray_input(picture: NDArray[np.uint8], known: NDArray[np.uint8], spots: Floats, slopes: Floats) -> Floats:
+    """What tells the floor of a tray: (7, rows, columns), as ``inside.Window`` has it."""
+    masks = np.stack([known.astype(np.float32) / 255, spots])
+    return np.concatenate([planes(picture), masks, np.clip(slopes, -MOST_SLOPE, MOST_SLOPE)])
+
+
+def tray(values: Floats) -> Floats:
+    """The logarithm of the odds of each cell of two by two pixels to belong to the tray's floor."""
+    odds: Floats = run(TRAY, values[None])[0, 0]
     return odds

@@ -18,7 +18,7 @@ def patch_of_a_die() -> np.ndarray:
 
 
 def test_the_networks_are_small() -> None:
-    files = (networks.FINDER, networks.FACES, networks.STANCE)
+    files = (networks.FINDER, networks.FACES, networks.STANCE, networks.TRAY)
     assert sum(file.stat().st_size for file in files) < 5e6
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from calibration import networks
 from calibration.finding import ground
 from calibration.geometry import Floor, Grid, Square
 from calibration.stance import flat_odds
-from tools.dice_training import figures, make_data, pieces, views
+from tools.dice_training import figures, make_data, pieces, trays, views
 from tools.dice_training.emblems import emblem
 
 
@@ -40,8 +41,8 @@ def test_scenes_are_drawn_once_and_alike_for_a_seed(tmp_path: Path) -> None:
 
 def test_shipped_networks_tell_what_is_drawn_for_training(drawn: list[views.View]) -> None:
     """Pieces and their labels fit together, or networks could not have learned from them."""
-    shipped = figures.Files(networks.FINDER, networks.FACES, networks.STANCE)
-    seen = figures.figures(shipped, drawn, seed=3, faces=300, windows=40, dice=150)
+    shipped = figures.Files(networks.FINDER, networks.FACES, networks.STANCE, networks.TRAY)
+    seen = figures.figures(shipped, drawn, [], seed=3, faces=300, windows=40, dice=150)
     assert seen.pips_right > 0.7, "of pieces that are disturbed as they are in training"
     assert seen.pips_wrong_and_sure < 0.02
     assert seen.flat_found > 0.8
@@ -126,3 +127,40 @@ def test_emblems_differ_and_come_again() -> None:
     for number, face in enumerate(faces):
         assert (np.abs(face - colours[0]).max(axis=2) > 0.1).mean() > 0.02, f"nothing on face {number}"
         assert all(np.abs(face - other).mean() > 0.005 for other in faces[:number])
+
+
+def a_tray(folder: Path) -> trays.Tray:
+    """A green floor of 12 by 8 edges on a grey table, seen from straight above."""
+    image = np.full((420, 560, 3), 90, np.uint8)
+    image[90:330, 100:460] = (60, 150, 50)
+    places = [(x, y) for x in (130, 230, 330, 430) for y in (120, 210, 300)]
+    corners = [[100, 90], [460, 90], [460, 330], [100, 330]]
+    dice = []
+    for number, (x, y) in enumerate(places):
+        quad = [[x - 15, y - 15], [x + 15, y - 15], [x + 15, y + 15], [x - 15, y + 15]]
+        dice.append({"kind": "event" if number % 3 else "white", "top_quad": quad, "flat": True})
+    for name in ("empty.png", "one.png"):
+        assert cv2.imwrite(str(folder / name), image)
+    labels = {
+        "rigs": {"a": {"tray_corners": corners}},
+        "calib": [{"rig": "a", "file": "empty.png", "dice": []}],
+        "images": [{"rig": "a", "file": "one.png", "dice": dice}],
+    }
+    (folder / "labels.json").write_text(json.dumps(labels))
+    (tray,) = trays.trays(folder)
+    return tray
+
+
+def test_the_floor_is_learned_where_it_is(tmp_path: Path) -> None:
+    tray = a_tray(tmp_path)
+    cells = 12 * 8 * (networks.TRAY_PX_PER_EDGE / networks.TRAY_STRIDE) ** 2
+    for seed in range(12):
+        made = trays.tray_piece(tray, np.random.default_rng(seed))
+        assert made is not None
+        values, (floor, weight) = made
+        assert values.shape == (7, networks.TRAY_PX, networks.TRAY_PX)
+        assert 0.6 * cells < floor.sum() < 1.6 * cells
+        spots = cv2.resize(values[4], floor.shape, interpolation=cv2.INTER_AREA) > 0.9
+        assert spots.any() and (floor[spots] == 1).all(), "dice lie on it"
+        assert (weight[(floor > 0.1) & (floor < 0.9)] > trays.NEAR_WEIGHT).all()
+        assert weight[spots].min() <= 1

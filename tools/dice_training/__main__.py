@@ -2,8 +2,8 @@
 
 Draws scenes, renders rigs, trains the networks on all but the rigs that are held back, and says how these see
 what was held back, beside the networks that are shipped. OUT gets ``finder.onnx``, ``faces.onnx``,
-``stance.onnx`` and ``training.json``, which tells how they were made. Scenes and rigs that are in OUT already
-are not made again.
+``stance.onnx``, ``tray.onnx`` and ``training.json``, which tells how they were made. Scenes and rigs that are
+in OUT already are not made again.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ import shutil
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from calibration import networks
-from tools.dice_training import figures, make_data, rigs, train, views
+from tools.dice_training import figures, make_data, rigs, train, trays, views
 
-SHIPPED = figures.Files(networks.FINDER, networks.FACES, networks.STANCE)
+SHIPPED = figures.Files(networks.FINDER, networks.FACES, networks.STANCE, networks.TRAY)
 PACKAGES = ("bpy", "numpy", "onnx", "opencv-python-headless", "torch")
 
 
@@ -33,19 +34,28 @@ class Plan:
     emblems: int = 1100
     """Scenes with emblems there."""
     scene_seeds: tuple[int, int] = (11, 12)
-    rigs: int = 90
-    pictures: int = 6
+    rigs: int = 260
+    pictures: int = 5
     """Of each rig."""
-    held_back: int = 6
+    held_back: int = 20
     """As many rigs, the last, are never trained on."""
-    rigs_share: float = 0.5
+    rigs_share: float = 0.6
     finder_steps: int = 7000
     faces_steps: int = 10_000
     stance_steps: int = 9000
+    tray_steps: int = 3000
 
 
 SHORT = Plan(
-    scenes=100, emblems=100, rigs=3, pictures=2, held_back=1, finder_steps=40, faces_steps=60, stance_steps=60
+    scenes=100,
+    emblems=100,
+    rigs=3,
+    pictures=2,
+    held_back=1,
+    finder_steps=40,
+    faces_steps=60,
+    stance_steps=60,
+    tray_steps=20,
 )
 
 
@@ -59,16 +69,22 @@ def run(plan: Plan, out: Path, processes: int, narrow: bool) -> dict[str, object
     names = rigs.names(out / "rigs")
     back = set(names[-plan.held_back :])
     drawn, rendered = views.scenes(out / "scenes"), views.pictures(out / "rigs", without=back)
-    groups = [(drawn, 1 - plan.rigs_share), (rendered, plan.rigs_share)]
-    steps = {"finder": plan.finder_steps, "faces": plan.faces_steps, "stance": plan.stance_steps}
+    dice = [(drawn, 1 - plan.rigs_share), (rendered, plan.rigs_share)]
+    floors = [(trays.trays(out / "rigs", without=back), 1.0)]
+    each: dict[str, tuple[list[tuple[list[Any], float]], int]] = {
+        "finder": (dice, plan.finder_steps),
+        "faces": (dice, plan.faces_steps),
+        "stance": (dice, plan.stance_steps),
+        "tray": (floors, plan.tray_steps),
+    }
     losses = {
         name: train.train(name, groups, count, plan.seed, out / f"{name}.onnx", narrow)
-        for name, count in steps.items()
+        for name, (groups, count) in each.items()
     }
-    held = views.pictures(out / "rigs", only=back)
-    made = figures.Files(*(out / f"{name}.onnx" for name in steps))
-    own = figures.figures(made, held, plan.seed)
-    shipped = figures.figures(SHIPPED, held, plan.seed)
+    held, held_floors = views.pictures(out / "rigs", only=back), trays.trays(out / "rigs", only=back)
+    made = figures.Files(*(out / f"{name}.onnx" for name in each))
+    own = figures.figures(made, held, held_floors, plan.seed)
+    shipped = figures.figures(SHIPPED, held, held_floors, plan.seed)
     print(figures.table({"these": own, "shipped": shipped}))
     return {
         "plan": asdict(plan),
@@ -93,7 +109,7 @@ def main() -> None:
     record = chosen.out / "training.json"
     record.write_text(json.dumps(told, indent=1) + "\n")
     if chosen.install:
-        for file in ("finder.onnx", "faces.onnx", "stance.onnx", "training.json"):
+        for file in ("finder.onnx", "faces.onnx", "stance.onnx", "tray.onnx", "training.json"):
             shutil.copy(chosen.out / file, networks.FINDER.parent / file)
 
 

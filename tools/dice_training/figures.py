@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from calibration import networks
 from tools.dice_training.drawings import Floats, Random
 from tools.dice_training.pieces import DRAWING, JUNK, face_patch, stance_piece, window
+from tools.dice_training.trays import NEAR_WEIGHT, Tray, tray_piece
 from tools.dice_training.views import View
 
 SURE = 0.9
 FOUND = 0.35
-FACES, WINDOWS, DICE = 4000, 300, 1500
+FACES, WINDOWS, DICE, FLOORS = 4000, 300, 1500, 200
 
 
 @dataclass(frozen=True)
 class Files:
-    """Three networks that belong together."""
+    """Networks that belong together."""
 
     finder: Path
     faces: Path
     stance: Path
+    tray: Path
 
 
 @dataclass(frozen=True)
@@ -40,17 +43,21 @@ class Figures:
     """Of dice that lie flat, as many are said to."""
     leaning_kept: float
     """And of dice that lean, or where no top is."""
+    floor_told: float
+    """Of the places around the sides of a tray's floor."""
 
 
 def figures(
     files: Files,
     views: Sequence[View],
+    trays: Sequence[Tray],
     seed: int,
     faces: int = FACES,
     windows: int = WINDOWS,
     dice: int = DICE,
+    floors: int = FLOORS,
 ) -> Figures:
-    """Of these networks, on pieces of views that none was trained on; the same pieces for a seed."""
+    """Of these networks, on pieces of what none was trained on; the same pieces for a seed."""
     random = np.random.default_rng(seed)
     given, wanted = _cut(face_patch, views, random, faces)
     logits = networks.run(files.faces, given)[:, :8]
@@ -69,12 +76,21 @@ def figures(
         flat_found=_found(files.finder, views, random, windows),
         flat_kept=_share(kept, lies),
         leaning_kept=_share(kept, ~lies),
+        floor_told=_floor_told(files.tray, trays, random, floors),
     )
 
 
+def _floor_told(network: Path, trays: Sequence[Tray], random: Random, count: int) -> float:
+    if not trays:
+        return 0.0
+    given, wanted = _cut(tray_piece, trays, random, count)
+    told = np.stack([networks.run(network, values[None])[0, 0] > 0 for values in given])
+    return _share(told == (wanted[:, 0] > 0.5), wanted[:, 1] > (1 + NEAR_WEIGHT) / 2)
+
+
 def _cut(
-    cut: Callable[[View, Random], tuple[Floats, Floats] | None],
-    views: Sequence[View],
+    cut: Callable[[Any, Random], tuple[Floats, Floats] | None],
+    views: Sequence[Any],
     random: Random,
     count: int,
 ) -> tuple[Floats, Floats]:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from calibration import networks
-from calibration.geometry import Square
+from calibration.geometry import Square, slopes
 from tools.dice_training.drawings import Floats, Random
 from tools.dice_training.views import View
 
@@ -79,13 +79,10 @@ def _slopes(view: View, move: Floats, turn: Floats, random: Random) -> Floats:
     """How the camera looks at each pixel of a window, about as well as a calibration knows it."""
     if random.random() < UNKNOWN_CAMERA:
         return np.zeros((2, WINDOW_PX, WINDOW_PX), np.float32)
-    down, right = np.mgrid[0:WINDOW_PX, 0:WINDOW_PX].astype(np.float32)
     below = move @ [*view.camera[:2], 1.0]
     scale = math.sqrt(abs(np.linalg.det(turn))) * view.px_per_edge
     high = scale * float(view.camera[2]) * math.exp(random.normal(0, 0.12))
-    off = random.normal(0, 0.04, 2)
-    made: Floats = np.stack([(right - below[0]) / high + off[0], (down - below[1]) / high + off[1]])
-    return made.astype(np.float32)
+    return slopes((WINDOW_PX, WINDOW_PX), below - high * random.normal(0, 0.04, 2), high)
 
 
 def recoloured(seen: np.ndarray, bare: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:

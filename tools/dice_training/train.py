@@ -20,7 +20,7 @@ from torch.nn import functional
 from calibration import networks
 from tools.dice_training.drawings import Floats, Random
 from tools.dice_training.pieces import WINDOW_PX, face_patch, stance_piece, window
-from tools.dice_training.views import View
+from tools.dice_training.trays import tray_piece
 
 DOUBT = 0.015
 """How much of every label is left open."""
@@ -113,6 +113,36 @@ def stance_loss(out: Any, target: Any) -> Any:
     return functional.binary_cross_entropy_with_logits(out, target * (1 - 2 * DOUBT) + DOUBT)
 
 
+class Tray(nn.Module):
+    """Seven planes around the dice to the logit of belonging to the floor, for cells of two by two pixels."""
+
+    def __init__(self, wide: int = 48, dilations: tuple[int, ...] = (1, 2, 4, 1)) -> None:
+        super().__init__()
+        self.fine = nn.Sequential(_layer(7, 16, 2), nn.ReLU(), _layer(16, 16), nn.ReLU())
+        self.middle = nn.Sequential(_layer(16, 32, 2), nn.ReLU(), _layer(32, 32), nn.ReLU())
+        self.coarse = nn.Sequential(_layer(32, wide, 2), nn.ReLU())
+        self.blocks = nn.ModuleList([_layer(wide, wide, 1, dilation) for dilation in dilations])
+        self.to_middle = nn.ConvTranspose2d(wide, 32, 2, 2)
+        self.at_middle = nn.Sequential(_layer(32, 32), nn.ReLU())
+        self.to_fine = nn.ConvTranspose2d(32, 16, 2, 2)
+        self.out = nn.Sequential(_layer(16, 16), nn.ReLU(), nn.Conv2d(16, 1, 1))
+
+    def forward(self, values: Any) -> Any:
+        fine = self.fine(values)
+        middle = self.middle(fine)
+        coarse = self.coarse(middle)
+        for block in self.blocks:
+            coarse = functional.relu(coarse + block(coarse))
+        middle = self.at_middle(functional.relu(middle + self.to_middle(coarse)))
+        return self.out(functional.relu(fine + self.to_fine(middle)))
+
+
+def tray_loss(out: Any, target: Any) -> Any:
+    """Cross entropy, of which the surroundings of the floor's sides count most."""
+    cross = functional.binary_cross_entropy_with_logits(out[:, 0], target[:, 0], reduction="none")
+    return (cross * target[:, 1]).mean()
+
+
 # --- training --------------------------------------------------------------------------------------------
 
 
@@ -122,7 +152,7 @@ class Network:
 
     make: Callable[[], nn.Module]
     loss: Callable[[Any, Any], Any]
-    cut: Callable[[View, Random], tuple[Floats, Floats] | None]
+    cut: Callable[[Any, Random], tuple[Floats, Floats] | None]
     size: tuple[int, ...]
     batch: int
     rate: float
@@ -133,6 +163,7 @@ NETWORKS = {
     "stance": Network(
         Stance, stance_loss, stance_piece, (8, networks.STANCE_PX, networks.STANCE_PX), 96, 3e-3
     ),
+    "tray": Network(Tray, tray_loss, tray_piece, (7, networks.TRAY_PX, networks.TRAY_PX), 16, 4e-3),
     "faces": Network(Faces, faces_loss, face_patch, (5, networks.FACE_PX, networks.FACE_PX), 96, 3e-3),
 }
 
@@ -142,7 +173,7 @@ class Batches(torch.utils.data.Dataset[Any]):
 
     def __init__(
         self,
-        groups: list[list[View]],
+        groups: list[list[Any]],
         shares: list[float],
         network: Network,
         seed: int,
@@ -171,7 +202,7 @@ class Batches(torch.utils.data.Dataset[Any]):
 
 def train(
     name: str,
-    views: list[tuple[list[View], float]],
+    views: list[tuple[list[Any], float]],
     steps: int,
     seed: int,
     out: Path,

@@ -1,0 +1,122 @@
+"""The rectangle that a camera sees as the floor of a tray, by all that is known of it together: the outline
+of the floor, the sizes of the dice on it, and what lenses are usual.
+
+Each of these alone tells the plane badly: sides that are a little off give focal lengths that no camera has,
+and dice measured a little wrongly tilt the floor.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from calibration.geometry import USUAL_FOCAL_WIDTHS, Floats
+from calibration.plane import Dice, nearness
+
+SIDE_EDGES = 0.4
+"""How far the outline is off, by edges of dice."""
+SIZE_OFF = 0.1
+"""How far the area of a top is off, as a logarithm."""
+FOCAL_OFF = 0.18
+"""And how far a lens from the usual one."""
+POINTS = 120
+"""So many points of the outline are looked at: neighbours are off alike."""
+ROUNDS = 25
+STEP = 1e-5
+FAR_EDGES = 1.0
+"""What is farther off is something else: it counts no more than this."""
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What is known, in widths of the picture from its middle."""
+
+    outline: Floats
+    dice: Floats
+    areas: Floats
+    """By the logarithm."""
+    event: Floats
+    edge: float
+
+    def off(self, values: Floats) -> Floats:
+        """How far each of it is from what would be seen, in usual deviations."""
+        quad, rays = _quad(values), np.column_stack([self.dice, np.full(len(self.dice), np.exp(values[7]))])
+        sides = zip(quad, np.roll(quad, -1, axis=0), strict=True)
+        far = np.min([away(self.outline, *side) for side in sides], axis=0) / self.edge
+        near = FAR_EDGES * np.tanh(far / FAR_EDGES) / SIDE_EDGES
+        deep = rays @ _normal(values) / np.linalg.norm([*values[2:4], 1.0]) / np.exp(values[7])
+        sizes = self.areas - 3 * np.log(np.maximum(deep, 0.05))
+        for which in (self.event, ~self.event):
+            if which.any():
+                sizes = np.where(which, sizes - np.median(sizes[which]), sizes)
+        lens = (values[7] - math.log(USUAL_FOCAL_WIDTHS)) / FOCAL_OFF
+        return np.concatenate([near, np.tanh(sizes / SIZE_OFF / 3) * 3, [lens]])
+
+
+def _normal(values: Floats) -> Floats:
+    return np.array([values[2], values[3], 1.0])
+
+
+def _quad(values: Floats) -> Floats:
+    """The corners as they are seen. Of the values two are the middle, two the slopes of the plane, then come
+    the angle, the logarithms of both half sides by the distance, and that of the focal length."""
+    focal = np.exp(values[7])
+    middle = np.array([values[0] / focal, values[1] / focal, 1.0])
+    normal = _normal(values) / np.linalg.norm(_normal(values))
+    right = np.array([1.0, 0, 0]) - normal[0] * normal
+    right = right / np.linalg.norm(right)
+    down = np.cross(normal, right)
+    cosine, sine = np.cos(values[4]), np.sin(values[4])
+    across = np.exp(values[5]) * (cosine * right + sine * down)
+    along = np.exp(values[6]) * (cosine * down - sine * right)
+    corners = middle + np.array([-across - along, across - along, across + along, along - across])
+    return focal * corners[:, :2] / np.maximum(corners[:, 2:], 0.05)
+
+
+def fitted(quad: Floats, outline: Floats, dice: Dice, width_px: int, height_px: int) -> Floats:
+    """The corners of the likeliest rectangle, given about where they are and what is seen: (4, 2).
+
+    ``outline`` are places along the sides of the floor; all is in pixels of a picture of that size.
+    """
+    middle = np.array([width_px / 2, height_px / 2])
+    every = max(1, len(outline) // POINTS)
+    seen = _Seen(
+        (outline[::every] - middle) / width_px,
+        (dice.places - middle) / width_px,
+        np.log(dice.areas),
+        dice.event,
+        math.sqrt(float(np.median(dice.areas))) / width_px,
+    )
+    near = nearness(dice, width_px, height_px)
+    values = _about((quad - middle) / width_px, near[:2] * width_px / near[2])
+    off = seen.off(values)
+    damping = 1e-2
+    for _ in range(ROUNDS):
+        slopes = np.stack([(seen.off(values + step) - off) / STEP for step in STEP * np.eye(8)], axis=1)
+        left = slopes.T @ slopes
+        better = values - np.linalg.solve(left + damping * np.diag(np.diag(left) + 1e-9), slopes.T @ off)
+        now = seen.off(better)
+        if now @ now < off @ off:
+            values, off, damping = better, now, damping / 3
+        else:
+            damping *= 4
+        if damping > 1e6:
+            break
+    return _quad(values) * width_px + middle
+
+
+def _about(quad: Floats, slopes: Floats) -> Floats:
+    """Values to begin with: a rectangle on the plane that the dice tell."""
+    focal, middle = USUAL_FOCAL_WIDTHS, quad.mean(axis=0)
+    across, along = quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]
+    sizes = [math.log(float(np.linalg.norm(side)) / 4 / focal) for side in (across, along)]
+    return np.array([*middle, *(slopes * focal), math.atan2(across[1], across[0]), *sizes, math.log(focal)])
+
+
+def away(points: Floats, start: Floats, end: Floats) -> Floats:
+    """How far points are from a stretch of a line."""
+    way = end - start
+    share = np.clip(((points - start) @ way) / max(float(way @ way), 1e-9), 0, 1)
+    return np.linalg.norm(points - start - share[:, None] * way, axis=1)
