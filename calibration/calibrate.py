@@ -32,6 +32,9 @@ LEAST_EDGE_PX = 16.0
 LEAST_SEEN = 0.25
 LEAST_ODDS = -2.0
 FLAT_WEIGHT = 0.4
+FLAT_COUNTS = -3.0, 5.0
+"""The logarithm of the odds of a die to lie flat counts between these."""
+STEEPNESSES = (1.0, 0.85, 0.7, 1.15, 1.3)
 CLEARLY_LESS = 1.5
 """What is a die by so much smaller odds than the third is no die."""
 LEAST_EVENT_DISTANCE = 4.0
@@ -67,18 +70,13 @@ def calibrate(
             raise CalibrationError("sizes", wanted=f"{width}x{height}", found=found)
         _check_light(name, picture)
     if corners is None:
-        quad = _find_tray(empty, pictures)
+        quads = _find_tray(empty, pictures)
     else:
         reason = geometry.fault(corners, width, height)
         if reason is not None:
             raise CalibrationError("corners", reason=reason)
-        quad = geometry.in_order(corners)
-    try:
-        floor, dice = _find_dice(quad, empty, pictures)
-    except CalibrationError as error:
-        if error.key == "dice_not_found" and _unlike(quad, empty, pictures):
-            raise CalibrationError("corners_unlike") from error
-        raise
+        quads = [geometry.in_order(corners)]
+    quad, floor, dice = _best_floor(quads, empty, pictures)
     if floor.edge_px() < LEAST_EDGE_PX:
         raise CalibrationError("dice_small", found=floor.edge_px(), wanted=LEAST_EDGE_PX)
     told = {name: _tell(name, dice[name]) for name in EVENT_FACES}
@@ -98,7 +96,7 @@ def calibrate(
     }
     distance = _check_faces(floor, pictures, told, references, event_edge)
     bare = _Bare.of(floor, empty)
-    flat = [_flat(bare, pictures[name], told[name]) for name in EVENT_FACES]
+    steepness, flat = _steepness(bare, pictures, told)
     view = small_view(empty)
     return Calibration(
         camera=camera or CameraIdentity(width_px=width, height_px=height),
@@ -109,7 +107,8 @@ def calibrate(
         white_lab=labs[0],
         red_lab=labs[1],
         brightness=float(np.median(view)),
-        usual_flat_odds=float(np.median(np.concatenate(flat))),
+        usual_flat_odds=float(np.median(flat)),
+        steepness=steepness,
         quality=Quality(
             edge_px=round(floor.edge_px(), 1),
             sharpness=round(sharpness(empty), 1),
@@ -142,15 +141,40 @@ def _check_light(name: str, picture: Picture) -> None:
 # --- the tray --------------------------------------------------------------------------------------------
 
 
-def _find_tray(empty: Picture, pictures: Mapping[str, Picture]) -> Corners:
-    """Its corners, as the dice and its sides tell them."""
+def _find_tray(empty: Picture, pictures: Mapping[str, Picture]) -> list[Corners]:
+    """Its corners, as the dice and its sides tell them, for lenses of several kinds."""
     dice = plane.dice_seen(empty, pictures)
     if dice is None:
         raise CalibrationError("no_dice")
-    quad = tray.find(empty, dice)
-    if quad is None:
+    quads = tray.find(empty, dice)
+    if not quads:
         raise CalibrationError("no_tray")
-    return quad
+    return quads
+
+
+def _best_floor(
+    quads: Sequence[Corners], empty: Picture, pictures: Mapping[str, Picture]
+) -> tuple[Corners, Floor, dict[str, list[Face]]]:
+    """Of several corners those on which the dice seem to lie flattest, as they all do; with their floor and
+    the dice."""
+    refused: CalibrationError | None = None
+    found: list[tuple[float, Corners, Floor, dict[str, list[Face]]]] = []
+    for quad in quads:
+        try:
+            floor, dice = _find_dice(quad, empty, pictures)
+        except CalibrationError as error:
+            refused = refused or error
+            continue
+        bare = _Bare.of(floor, empty)
+        flat = [_flat(bare, pictures[name], dice[name][:3]) for name in EVENT_FACES]
+        found.append((float(np.clip(flat, *FLAT_COUNTS).mean()), quad, floor, dice))
+    if found:
+        _flattest, quad, floor, dice = max(found, key=lambda each: each[0])
+        return quad, floor, dice
+    assert refused is not None
+    if refused.key == "dice_not_found" and _unlike(quads[0], empty, pictures):
+        raise CalibrationError("corners_unlike") from refused
+    raise refused
 
 
 def _unlike(quad: Corners, empty: Picture, pictures: Mapping[str, Picture]) -> bool:
@@ -239,10 +263,23 @@ def _dice_of(bare: _Bare, picture: Picture) -> list[Face]:
     return [faces[number] for number in order]
 
 
-def _flat(bare: _Bare, picture: Picture, faces: Sequence[Face]) -> Floats:
+def _flat(bare: _Bare, picture: Picture, faces: Sequence[Face], steepness: float = 1.0) -> Floats:
     """The logarithm of the odds of each die to lie flat."""
-    tops = [face.square for face in faces]
-    return flat_odds(bare.grid.floor, picture, bare.grid, bare.picture, tops, bare.camera)
+    tops, camera = [face.square for face in faces], geometry.steeper(bare.camera, bare.grid.floor, steepness)
+    return flat_odds(bare.grid.floor, picture, bare.grid, bare.picture, tops, camera)
+
+
+def _steepness(
+    bare: _Bare, pictures: Mapping[str, Picture], told: Mapping[str, Sequence[Face]]
+) -> tuple[float, Floats]:
+    """How steeply the camera looks, by what the corners tell: so that the dice seem to lie flattest; and the
+    logarithms of their odds then."""
+    each = {
+        times: np.concatenate([_flat(bare, pictures[name], told[name], times) for name in EVENT_FACES])
+        for times in STEEPNESSES
+    }
+    best = max(each, key=lambda times: float(np.clip(each[times], *FLAT_COUNTS).mean()))
+    return best, each[best]
 
 
 def _sights(bare: _Bare, picture: Picture) -> list[finding.Sighting]:

@@ -212,6 +212,12 @@ def slopes(size: tuple[int, int], below: Sequence[float] | Floats, high: float) 
     return found
 
 
+def steeper(camera: Floats, floor: Floor, times: float) -> Floats:
+    """The camera's place if it looked at the middle of the floor ``times`` as steeply, as high as it is."""
+    middle = np.array([floor.width / 2, floor.depth / 2])
+    return np.array([*(middle + times * (np.asarray(camera)[:2] - middle)), float(camera[2])])
+
+
 @dataclass(frozen=True)
 class Grid:
     """A rectified picture: so many pixels an edge, with a margin around the floor."""

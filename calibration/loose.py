@@ -20,6 +20,8 @@ SHARES = (0.95, 1.25, 1.6, 2.1, 3.0, 4.2)
 TURNS = (0.0, 0.52, 1.05)
 LEAST_CHANCE = 0.75
 LEAST_LIKE_A_FACE = 0.4
+LEAST_OF_BOX, MOST_OF_BOX = 0.45, 1.3
+"""A top's edge beside its box, where that holds the die: a pip looks like a small die with one large pip."""
 ALIKE = 0.1
 LEAST_SIDE_PX = 6.0
 
@@ -54,6 +56,9 @@ def _read_one(picture: Picture, box: Sequence[float]) -> LooseDie:
     ]
     faces = read_faces(plane, picture, squares)
     weights = np.array([(1 - face.chances[JUNK]) * (1 - face.chances[DRAWING]) for face in faces])
+    fits = np.array([LEAST_OF_BOX < face.square.edge / side < MOST_OF_BOX for face in faces])
+    if (weights * fits).max() > LEAST_LIKE_A_FACE:  # else the box holds only a part of the die
+        weights = weights * fits
     if weights.max() < LEAST_LIKE_A_FACE:
         return LooseDie(whole, None, 0.0)
     # from the right beginning the squares come to lie on the face itself, and so on one another

@@ -13,7 +13,17 @@ import numpy as np
 
 from calibration import finding, light, networks
 from calibration.faces import EventReader, Face, body_lab, event_confidence, read_faces
-from calibration.geometry import Floats, Floor, Grid, Picture, Square, camera_over, reduced, through
+from calibration.geometry import (
+    Floats,
+    Floor,
+    Grid,
+    Picture,
+    Square,
+    camera_over,
+    reduced,
+    steeper,
+    through,
+)
 from calibration.model import DICE, Calibration, CalibrationError, Lab, unpack
 from calibration.place import Place
 from calibration.stance import flat_odds
@@ -46,13 +56,18 @@ VIEW_PX = 320
 MOST_POINTS = 80
 """How many corners on the tray tell whether it has moved."""
 
-LEAST_FLAT = 0.2
-"""By the logarithm of the odds; on strange trays 96 % of flat dice keep it, and of leaning ones only one that
-light has burnt out."""
+LEAST_FLAT = 0.5
+"""By the logarithm of the odds; on strange trays 98 % of flat dice keep it, and hardly one that leans."""
+USUALLY_FLAT, MORE_DOUBTED = 2.0, 2.5
+"""Where less was thought of the dice of the calibration, less is asked for: so many times as much less."""
 LOWEST_FLAT = -4.5
 """What looks less flat leans, whatever was doubted at the calibration."""
-USUALLY_LESS = 3.5
-"""So much less than at the calibration is less, where that was doubted, too."""
+SURE_ODDS, SURELY_FLAT = 5.0, 1.5
+"""Three that are so surely dice, and lie so surely flat, are those that were rolled."""
+CLEARLY_LESS = 4.0
+"""Beside those a shadow or a gleam is no fourth die: what is one by so much smaller odds."""
+CLEARLY_FAINTER = 0.8
+"""Nor is it one that leans, where the finder sees so much less of it than of the faintest of the three."""
 LEAST_SEEN = 0.4
 """What looks so much like a die is one, or something that must not be passed over."""
 MOST_LOOKED_AT = 10
@@ -138,12 +153,19 @@ class Candidate:
 
     sighting: finding.Sighting
     face: Face
+    flat: float
+    """The logarithm of the odds that it lies flat."""
     lies: bool
+
+    @property
+    def odds(self) -> float:
+        """The logarithm of the odds that it is a die."""
+        return self.sighting.odds(self.face.junk)
 
     @property
     def is_die(self) -> bool:
         """Whether it is more likely one than not."""
-        return self.sighting.odds(self.face.junk) > 0
+        return self.odds > 0
 
     def is_apart(self, others: Iterable[Candidate]) -> bool:
         """Whether it overlaps none of the others."""
@@ -253,6 +275,8 @@ class Reader:
         if not (np.isfinite(self.camera).all() and self.camera[2] > LOWEST_CAMERA_EDGES):
             raise CalibrationError("damaged", file="")
         self.ground = finding.ground(self.grid, self.empty, self.camera)
+        self.seen_from = steeper(self.camera, self.floor, calibration.steepness)
+        """Where the camera seems to be, by how dice look that lie flat."""
         self.dice: tuple[Die, ...] = ()
         """The dice of the last picture, as far as they could be told."""
         self.seen: tuple[Square, ...] = ()
@@ -376,17 +400,19 @@ class Reader:
             for face in read_faces(floor, image, [self._sized(sighting.square) for sighting in near])
         ]
         squares = [face.square for face in faces]
-        flat = flat_odds(floor, image, self.grid, self.empty, squares, self.camera)
-        least = max(LOWEST_FLAT, min(LEAST_FLAT, self.calibration.usual_flat_odds - USUALLY_LESS))
+        flat = flat_odds(floor, image, self.grid, self.empty, squares, self.seen_from)
+        doubted = max(USUALLY_FLAT - self.calibration.usual_flat_odds, 0)
+        least = max(LOWEST_FLAT, LEAST_FLAT - MORE_DOUBTED * doubted)
         candidates = [
-            Candidate(sighting, face, bool(odds > least))
+            Candidate(sighting, face, float(odds), bool(odds > least))
             for sighting, face, odds in zip(near, faces, flat, strict=True)
         ]
         certain = _apart([one for one in candidates if one.is_die and one.lies])
+        certain, least_seen = _those_rolled(certain)
         doubtful = [
             one.sighting
             for one in candidates
-            if one.sighting.chance > LEAST_SEEN and one.is_apart(certain) and (one.is_die or not one.lies)
+            if one.sighting.chance > least_seen and one.is_apart(certain) and (one.is_die or not one.lies)
         ]
         tops = [one.face for one in certain]
         told = self._told(floor, image, tops)
@@ -513,6 +539,17 @@ def _apart(found: list[Candidate]) -> list[Candidate]:
         if one.is_apart(kept):
             kept.append(one)
     return kept
+
+
+def _those_rolled(certain: list[Candidate]) -> tuple[list[Candidate], float]:
+    """The dice that lie there, without what is clearly less of one than three of them; and how much must be
+    seen of anything else to be one that leans."""
+    three = sorted(certain, key=lambda one: -one.odds)[:3]
+    if len(three) < 3 or any(one.odds < SURE_ODDS or one.flat < SURELY_FLAT for one in three):
+        return certain, LEAST_SEEN
+    kept = [one for one in certain if one.odds > three[2].odds - CLEARLY_LESS]
+    faintest = min(one.sighting.chance for one in three)
+    return kept, max(LEAST_SEEN, CLEARLY_FAINTER * faintest)
 
 
 def _least_chance(near: Sequence[finding.Sighting]) -> float:

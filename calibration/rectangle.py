@@ -19,8 +19,8 @@ SIDE_EDGES = 0.4
 """How far the outline is off, by edges of dice."""
 SIZE_OFF = 0.1
 """How far the area of a top is off, as a logarithm."""
-FOCAL_OFF = 0.18
-"""And how far a lens from the usual one."""
+FOCAL_OFF = 0.1
+"""And how far a lens from the one that is thought of."""
 POINTS = 120
 """So many points of the outline are looked at: neighbours are off alike."""
 ROUNDS = 25
@@ -39,6 +39,7 @@ class _Seen:
     """By the logarithm."""
     event: Floats
     edge: float
+    focal: float
 
     def off(self, values: Floats) -> Floats:
         """How far each of it is from what would be seen, in usual deviations."""
@@ -51,7 +52,7 @@ class _Seen:
         for which in (self.event, ~self.event):
             if which.any():
                 sizes = np.where(which, sizes - np.median(sizes[which]), sizes)
-        lens = (values[7] - math.log(USUAL_FOCAL_WIDTHS)) / FOCAL_OFF
+        lens = (values[7] - math.log(self.focal)) / FOCAL_OFF
         return np.concatenate([near, np.tanh(sizes / SIZE_OFF / 3) * 3, [lens]])
 
 
@@ -75,10 +76,18 @@ def _quad(values: Floats) -> Floats:
     return focal * corners[:, :2] / np.maximum(corners[:, 2:], 0.05)
 
 
-def fitted(quad: Floats, outline: Floats, dice: Dice, width_px: int, height_px: int) -> Floats:
+def fitted(
+    quad: Floats,
+    outline: Floats,
+    dice: Dice,
+    width_px: int,
+    height_px: int,
+    focal_widths: float = USUAL_FOCAL_WIDTHS,
+) -> Floats:
     """The corners of the likeliest rectangle, given about where they are and what is seen: (4, 2).
 
-    ``outline`` are places along the sides of the floor; all is in pixels of a picture of that size.
+    ``outline`` are places along the sides of the floor; all is in pixels of a picture of that size. The lens
+    is thought to have about that focal length, in widths of the picture.
     """
     middle = np.array([width_px / 2, height_px / 2])
     every = max(1, len(outline) // POINTS)
@@ -88,9 +97,10 @@ def fitted(quad: Floats, outline: Floats, dice: Dice, width_px: int, height_px: 
         np.log(dice.areas),
         dice.event,
         math.sqrt(float(np.median(dice.areas))) / width_px,
+        focal_widths,
     )
     near = nearness(dice, width_px, height_px)
-    values = _about((quad - middle) / width_px, near[:2] * width_px / near[2])
+    values = _about((quad - middle) / width_px, near[:2] * width_px / near[2], focal_widths)
     off = seen.off(values)
     damping = 1e-2
     for _ in range(ROUNDS):
@@ -107,9 +117,9 @@ def fitted(quad: Floats, outline: Floats, dice: Dice, width_px: int, height_px: 
     return _quad(values) * width_px + middle
 
 
-def _about(quad: Floats, slopes: Floats) -> Floats:
+def _about(quad: Floats, slopes: Floats, focal: float) -> Floats:
     """Values to begin with: a rectangle on the plane that the dice tell."""
-    focal, middle = USUAL_FOCAL_WIDTHS, quad.mean(axis=0)
+    middle = quad.mean(axis=0)
     across, along = quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]
     sizes = [math.log(float(np.linalg.norm(side)) / 4 / focal) for side in (across, along)]
     return np.array([*middle, *(slopes * focal), math.atan2(across[1], across[0]), *sizes, math.log(focal)])

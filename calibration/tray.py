@@ -5,11 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from calibration import rectangle
-from calibration.geometry import Corners, Floats, Picture, fault, in_order, through
+from calibration.geometry import USUAL_FOCAL_WIDTHS, Corners, Floats, Picture, fault, in_order, through
 from calibration.inside import Window
 from calibration.plane import Dice, floor_under, is_too_large
-from calibration.rectangle import away
+from calibration.rectangle import away, fitted
 
 WORK_PX = 640
 FINER = 3
@@ -19,49 +18,58 @@ LEAST_ALIKE = 0.9
 """A floor and its four sides have so much in common, of what either covers."""
 SURELY_ALIKE = 0.95
 """And so much where no dice tell the place."""
+LENSES = (USUAL_FOCAL_WIDTHS, 0.66, 1.2)
+"""Focal lengths in widths of the picture: of a usual lens, a wide and a long one."""
 USUAL_SHARE = 1 / 16
 """Of a picture's width, that a die covers."""
 UNSEEN_EDGES = 1.6
 """How far from the dice sides are taken to be that are not seen."""
 
 
-def find(empty: Picture, dice: Dice | None = None) -> Corners | None:
-    """The four corners of the floor on which the dice lie; where no sides are seen they are taken to be a
-    little beyond the dice. Without dice a tray in the middle of the picture is looked for.
-    """
-    factor = WORK_PX / max(empty.shape[:2])
-    small = cv2.resize(empty, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    seen = _around_nothing(small) if dice is None else _around(small, dice.scaled(factor))
-    if seen is None:
-        return None
-    corners = in_order(((seen + 0.5) / factor - 0.5).tolist())
-    return None if fault(corners, *empty.shape[1::-1]) else corners
-
-
-def _around(small: Picture, dice: Dice) -> Floats | None:
-    """The floor around dice."""
+def find(empty: Picture, dice: Dice) -> list[Corners]:
+    """The four corners of the floor on which the dice lie, for a usual lens first, then for a wide and for a
+    long one, as far as they can be a tray's. Where no sides are seen they are taken to be a little beyond
+    the dice."""
+    small, factor = _worked_on(empty)
+    dice = dice.scaled(factor)
     floor = floor_under(dice, *small.shape[1::-1])
     if is_too_large(floor):
-        return None
+        return []
     window = Window.of(small, floor, dice)
     quad, outline, alike = _sides(window)
-    if alike > LEAST_ALIKE:
-        back = np.linalg.inv(window.from_image)
-        about = np.array(in_order(through(back, quad).tolist()))
-        return rectangle.fitted(about, through(back, outline), dice, *small.shape[1::-1])
-    on = through(floor.from_image, dice.places)
-    (left, top), (right, bottom) = on.min(0) - UNSEEN_EDGES, on.max(0) + UNSEEN_EDGES
-    return through(floor.to_image, np.array([[left, top], [right, top], [right, bottom], [left, bottom]]))
+    if alike < LEAST_ALIKE:
+        on = through(floor.from_image, dice.places)
+        (left, top), (right, bottom) = on.min(0) - UNSEEN_EDGES, on.max(0) + UNSEEN_EDGES
+        around = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+        return _in_picture([through(floor.to_image, around)], factor, empty)
+    back = np.linalg.inv(window.from_image)
+    about, sides = np.array(in_order(through(back, quad).tolist())), through(back, outline)
+    height, width = small.shape[:2]
+    found = [fitted(about, sides, dice, width, height, lens) for lens in LENSES]
+    return _in_picture(found, factor, empty)
 
 
-def _around_nothing(small: Picture) -> Floats | None:
-    """The floor in the middle of the picture, as if dice lay there; about where it is."""
+def find_empty(empty: Picture) -> Corners | None:
+    """About where the floor of a tray in the middle of the picture is, as if dice lay there."""
+    small, factor = _worked_on(empty)
     height, width = small.shape[:2]
     places = np.stack(np.meshgrid([0.34, 0.5, 0.66], [0.36, 0.5, 0.64]), axis=-1).reshape(-1, 2)
     dice = Dice(places * [width, height], np.full(9, (width * USUAL_SHARE) ** 2), np.zeros(9, bool))
     window = Window.of(small, floor_under(dice, width, height), dice)
     quad, _outline, alike = _sides(window)
-    return through(np.linalg.inv(window.from_image), quad) if alike > SURELY_ALIKE else None
+    found = [through(np.linalg.inv(window.from_image), quad)] if alike > SURELY_ALIKE else []
+    return next(iter(_in_picture(found, factor, empty)), None)
+
+
+def _worked_on(empty: Picture) -> tuple[Picture, float]:
+    factor = WORK_PX / max(empty.shape[:2])
+    return cv2.resize(empty, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), factor
+
+
+def _in_picture(quads: list[Floats], factor: float, empty: Picture) -> list[Corners]:
+    """In pixels of the picture, less those that cannot be a tray's."""
+    corners = [in_order(((quad + 0.5) / factor - 0.5).tolist()) for quad in quads]
+    return [each for each in corners if fault(each, *empty.shape[1::-1]) is None]
 
 
 def _sides(window: Window) -> tuple[Floats, Floats, float]:

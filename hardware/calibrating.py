@@ -172,7 +172,7 @@ class CalibratingJob(Job):
             self._tell(RefusedViews(error_text(error), what))
             return
         self._pictures[what] = picture.copy()
-        found = tray.find(picture) if what == VIEWS[0] else None
+        found = tray.find_empty(picture) if what == VIEWS[0] else None
         corners = tuple((float(x), float(y)) for x, y in found) if found is not None else ()
         if what == VIEWS[0]:
             self._found = corners

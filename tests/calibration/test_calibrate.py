@@ -33,8 +33,7 @@ def test_a_tray_is_found_around_the_dice_that_lie_in_it(rig: str) -> None:
     empty, faces = views(rig)
     dice = dice_seen(empty, faces)
     assert dice is not None and len(dice.areas) == 12
-    corners = tray.find(empty, dice)
-    assert corners is not None
+    corners = tray.find(empty, dice)[0]
     floor = Floor.of(in_order(LABELS["rigs"][rig]["corners"]), 1.0, 1.0)
     off = through(floor.from_image, np.array(corners)) - [[0, 0], [1, 0], [1, 1], [0, 1]]
     assert np.abs(off).max() < 0.1
@@ -42,17 +41,29 @@ def test_a_tray_is_found_around_the_dice_that_lie_in_it(rig: str) -> None:
     assert inside.min() > 0 and inside.max() < 1
 
 
+@pytest.mark.parametrize("first", [True, False])
+def test_of_several_lenses_the_one_counts_under_which_the_dice_lie_flat(
+    first: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty, faces = views("d01")
+    right = in_order(LABELS["rigs"]["d01"]["corners"])
+    (left, top), (far_right, also_top), *below = right
+    wrong = in_order([(left - 30, top - 25), (far_right + 30, also_top - 25), *below])  # seen steeply
+    monkeypatch.setattr(tray, "find", lambda *_: [right, wrong] if first else [wrong, right])
+    assert calibrate(empty, faces).corners_px == right
+
+
 @pytest.mark.parametrize("rig", LABELS["rigs"])
 def test_about_where_a_tray_is_shows_before_dice_lie_in_it(rig: str) -> None:
-    corners = tray.find(picture(f"{rig}_empty.jpg"))
+    corners = tray.find_empty(picture(f"{rig}_empty.jpg"))
     assert corners is not None
     assert np.abs(np.array(corners) - in_order(LABELS["rigs"][rig]["corners"])).max() < 30
 
 
 def test_where_nothing_is_no_tray_is_found() -> None:
-    assert tray.find(np.full((720, 960, 3), 128, np.uint8)) is None
+    assert tray.find_empty(np.full((720, 960, 3), 128, np.uint8)) is None
     noise = np.random.default_rng(3).integers(0, 255, (720, 960, 3)).astype(np.uint8)
-    assert tray.find(noise) is None
+    assert tray.find_empty(noise) is None
 
 
 def test_a_mat_without_sides_is_learned_where_the_dice_lie() -> None:

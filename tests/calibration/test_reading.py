@@ -7,9 +7,10 @@ import pytest
 
 cv2 = pytest.importorskip("cv2")
 
-from calibration import reading  # noqa: E402
+from calibration import finding, reading  # noqa: E402
 from calibration.calibrate import calibrate  # noqa: E402
 from calibration.faces import DRAWING, JUNK, Face, read_faces  # noqa: E402
+from calibration.geometry import Square  # noqa: E402
 from calibration.model import CalibrationError  # noqa: E402
 from calibration.reading import REASONS, Read, Reader, Unsure, checked  # noqa: E402
 from tests.kit.dice_pictures import LABELS, picture, reader_of, views  # noqa: E402
@@ -265,3 +266,19 @@ def test_an_event_face_that_is_like_none_of_the_four_is_not_told(monkeypatch: py
     monkeypatch.setattr(reader, "_distances", lambda *_: strange)
     outcome = reader.read(picture(roll["file"]))
     assert outcome == Unsure("unclear_event", white=roll["white"], red=roll["red"])
+
+
+def candidate(x: float, chance: float, junk: float, flat: float) -> reading.Candidate:
+    square = Square(x, 0.0, 0.0, 1.0)
+    chances = np.array([0, 1 - junk, 0, 0, 0, 0, 0, junk])
+    face = Face(square, chances, (50.0, 0.0, 0.0))
+    return reading.Candidate(finding.Sighting(square, chance), face, flat, flat > reading.LEAST_FLAT)
+
+
+def test_a_shadow_beside_three_dice_is_no_fourth_but_a_die_is() -> None:
+    rolled = [candidate(2.0 * place, 0.66, 0.02, 4.0) for place in range(3)]
+    shadow, fourth = candidate(7.0, 0.5, 0.4, 0.5), candidate(7.0, 0.6, 0.05, 3.0)
+    assert reading._those_rolled([*rolled, shadow]) == (rolled, pytest.approx(0.8 * 0.66))
+    assert reading._those_rolled([*rolled, fourth])[0] == [*rolled, fourth]
+    doubted = [*rolled[:2], candidate(4.0, 0.66, 0.02, 1.0)]
+    assert reading._those_rolled([*doubted, shadow]) == ([*doubted, shadow], reading.LEAST_SEEN)

@@ -20,6 +20,9 @@ DRAWING, JUNK = 0, 7
 UNKNOWN_CAMERA = 0.1
 """Of so many windows the finder is told that the camera is right above: a plane told by dice alone may be as
 wrong."""
+CAMERA_WELL_KNOWN = 0.5
+"""In so many pieces of how dice stand the camera is about where it is thought to be; corners that were found
+tell it worse."""
 
 
 # --- the finder ------------------------------------------------------------------------------------------
@@ -276,7 +279,8 @@ def stance_piece(view: View, random: Random) -> tuple[Floats, Floats] | None:
             return None
     away = centre - view.camera[:2]
     slope = float(np.linalg.norm(away)) / view.px_per_edge / float(view.camera[2])
-    angle = math.atan2(away[0], -away[1]) + random.normal(0, 0.05)
+    well = bool(random.random() < CAMERA_WELL_KNOWN)
+    angle = math.atan2(away[0], -away[1]) + random.normal(0, 0.05 if well else 0.12)
     # for the reader every top is as large as a die's, whatever stands there
     side = math.sqrt(abs(cv2.contourArea(quad.astype(np.float32)))) if state == 0 else view.px_per_edge
     scale = size / networks.STANCE_EDGES / side * math.exp(random.normal(0, 0.03))
@@ -296,8 +300,10 @@ def stance_piece(view: View, random: Random) -> tuple[Floats, Floats] | None:
     edge = turn @ (quad[1] - quad[0])
     lies = math.atan2(edge[1], edge[0]) + random.normal(0, 0.05)
     top = Square(0.0, 0.0, lies, math.exp(random.normal(0, 0.03)))
-    slope *= math.exp(random.normal(0, 0.06))  # focal lengths are not known well
-    given = networks.stance_input(seen, bare, top, slope, float(view.camera[2]))
+    off, high = random.normal(0, 0.06 if well else 0.2, 2)  # focal lengths are not known well
+    slope, high = slope * math.exp(off), float(view.camera[2]) * math.exp(high)
+    slope = max(0.0, slope + (0.0 if well else random.normal(0, 0.06)))
+    given = networks.stance_input(seen, bare, top, slope, high)
     return given, np.array([float(flat)], np.float32)
 
 

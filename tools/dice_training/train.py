@@ -6,7 +6,7 @@ does not depend on how many processes make them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -200,19 +200,42 @@ class Batches(torch.utils.data.Dataset[Any]):
         return np.stack(values), np.stack(targets)
 
 
+class Mean(nn.Module):
+    """Several networks as one that says their mean: they err in different places."""
+
+    def __init__(self, networks: list[nn.Module]) -> None:
+        super().__init__()
+        self.networks = nn.ModuleList(networks)
+
+    def forward(self, values: Any) -> Any:
+        found = [network(values) for network in self.networks]
+        return sum(found[1:], found[0]) / len(found)
+
+
 def train(
     name: str,
     views: list[tuple[list[Any], float]],
     steps: int,
-    seed: int,
+    seeds: Sequence[int],
     out: Path,
     narrow: bool = False,
 ) -> float:
-    """Trains one of the networks by AdamW on groups of views, each with its share, and writes it.
+    """Trains one of the networks on groups of views, each with its share, once for each seed, and writes what
+    they say in the mean.
 
     ``narrow`` computes all but the last steps with numbers of 16 bits (bfloat16), which some processors do
     more than twice as fast. Returns the mean loss of the last tenth of the steps.
     """
+    trained = [_trained(name, views, steps, seed, narrow) for seed in seeds]
+    models = [model for model, _loss in trained]
+    write(models[0] if len(models) == 1 else Mean(models), NETWORKS[name].size, out)
+    return float(np.mean([loss for _model, loss in trained]))
+
+
+def _trained(
+    name: str, views: list[tuple[list[Any], float]], steps: int, seed: int, narrow: bool
+) -> tuple[nn.Module, float]:
+    """Trained by AdamW; the mean of its weights over the last steps, and the loss."""
     network = NETWORKS[name]
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
@@ -245,10 +268,7 @@ def train(
         costs.append(float(cost))
         if number % 100 == 0:
             print(f"{name} {number}: {np.mean(costs[-100:]):.4f}", flush=True)
-        if number % 1000 == 0:
-            write(mean.module, network.size, out)
-    write(mean.module, network.size, out)
-    return float(np.mean(costs[-max(1, steps // 10) :]))
+    return mean.module, float(np.mean(costs[-max(1, steps // 10) :]))
 
 
 def write(model: nn.Module, size: tuple[int, ...], file: Path) -> None:
