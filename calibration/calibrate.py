@@ -34,7 +34,7 @@ LEAST_ODDS = -2.0
 FLAT_WEIGHT = 0.4
 FLAT_COUNTS = -3.0, 5.0
 """The logarithm of the odds of a die to lie flat counts between these."""
-STEEPNESSES = (1.0, 0.85, 0.7, 1.15, 1.3)
+SLANTS = (1.0, 0.85, 0.7, 1.15, 1.3)
 CLEARLY_LESS = 1.5
 """What is a die by so much smaller odds than the third is no die."""
 LEAST_EVENT_DISTANCE = 4.0
@@ -96,7 +96,7 @@ def calibrate(
     }
     distance = _check_faces(floor, pictures, told, references, event_edge)
     bare = _Bare.of(floor, empty)
-    steepness, flat = _steepness(bare, pictures, told)
+    slant, flat = _slant(bare, pictures, told)
     view = small_view(empty)
     return Calibration(
         camera=camera or CameraIdentity(width_px=width, height_px=height),
@@ -108,7 +108,7 @@ def calibrate(
         red_lab=labs[1],
         brightness=float(np.median(view)),
         usual_flat_odds=float(np.median(flat)),
-        steepness=steepness,
+        slant=slant,
         quality=Quality(
             edge_px=round(floor.edge_px(), 1),
             sharpness=round(sharpness(empty), 1),
@@ -263,22 +263,22 @@ def _dice_of(bare: _Bare, picture: Picture) -> list[Face]:
     return [faces[number] for number in order]
 
 
-def _flat(bare: _Bare, picture: Picture, faces: Sequence[Face], steepness: float = 1.0) -> Floats:
+def _flat(bare: _Bare, picture: Picture, faces: Sequence[Face], slant: float = 1.0) -> Floats:
     """The logarithm of the odds of each die to lie flat."""
-    tops, camera = [face.square for face in faces], geometry.steeper(bare.camera, bare.grid.floor, steepness)
+    tops, camera = [face.square for face in faces], geometry.slanted(bare.camera, bare.grid.floor, slant)
     return flat_odds(bare.grid.floor, picture, bare.grid, bare.picture, tops, camera)
 
 
-def _steepness(
+def _slant(
     bare: _Bare, pictures: Mapping[str, Picture], told: Mapping[str, Sequence[Face]]
 ) -> tuple[float, Floats]:
-    """How steeply the camera looks, by what the corners tell: so that the dice seem to lie flattest; and the
+    """How obliquely the camera looks beside what the corners tell, so that the dice look flattest; and the
     logarithms of their odds then."""
     each = {
-        times: np.concatenate([_flat(bare, pictures[name], told[name], times) for name in EVENT_FACES])
-        for times in STEEPNESSES
+        slant: np.concatenate([_flat(bare, pictures[name], told[name], slant) for name in EVENT_FACES])
+        for slant in SLANTS
     }
-    best = max(each, key=lambda times: float(np.clip(each[times], *FLAT_COUNTS).mean()))
+    best = max(each, key=lambda slant: float(np.clip(each[slant], *FLAT_COUNTS).mean()))
     return best, each[best]
 
 

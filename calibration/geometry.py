@@ -212,10 +212,10 @@ def slopes(size: tuple[int, int], below: Sequence[float] | Floats, high: float) 
     return found
 
 
-def steeper(camera: Floats, floor: Floor, times: float) -> Floats:
-    """The camera's place if it looked at the middle of the floor ``times`` as steeply, as high as it is."""
+def slanted(camera: Floats, floor: Floor, slant: float) -> Floats:
+    """The camera's place if it were as high, and ``slant`` times as far from above the floor's middle."""
     middle = np.array([floor.width / 2, floor.depth / 2])
-    return np.array([*(middle + times * (np.asarray(camera)[:2] - middle)), float(camera[2])])
+    return np.array([*(middle + slant * (np.asarray(camera)[:2] - middle)), float(camera[2])])
 
 
 @dataclass(frozen=True)

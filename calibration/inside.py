@@ -17,7 +17,7 @@ from calibration.plane import Dice
 
 SPOT_EDGES = 0.5
 MOST_ODDS = 4.0
-"""By the logarithm: where the network errs it is as sure."""
+"""By the logarithm: the network is no less sure where it errs."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Window:
         spots: Floats = np.zeros((size, size), np.float32)
         radius = round(SPOT_EDGES * scale)
         for x, y in through(to, on):
-            cv2.circle(spots, (round(float(x)), round(float(y))), radius, 1.0, -1, cv2.LINE_AA)
+            cv2.circle(spots, (round(float(x)), round(float(y))), radius, 1.0, -1)
         camera = camera_over(floor, width, height)
         below = to @ [camera[0], camera[1], 1.0]
         high = float(camera[2]) * scale * abs(np.linalg.det(turn)) ** 0.5

@@ -3,6 +3,7 @@ floor, which has been seen bare. Pictures are read as they would look in the lig
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -20,6 +21,8 @@ STAYED = 0.3
 """Where so much of the tray looks as before, the light is as before."""
 BENDS = (0.55, 0.65, 0.75, 0.87, 1.15, 1.33, 1.5, 1.75)
 """Curves of cameras that are tried: 1 is none."""
+SURELY_BENT = 0.9
+"""The floor's brightness then and now must correlate so well, or they tell of no curve."""
 CLEARLY_BENT = 0.05
 """So many more cells must agree with a curve."""
 SLIGHT = 0.05
@@ -109,7 +112,10 @@ def change(now: Picture, before: Picture) -> Change:
     if bend != 1:
         near = np.abs(seen - bend * bare - gains).max(axis=1) < ALIKE
         ours, theirs = (values[near] - values[near].mean(axis=0) for values in (seen, bare))
-        bend = float((ours * theirs).sum() / (theirs * theirs).sum())
+        both, spread = float((ours * theirs).sum()), float((theirs * theirs).sum())
+        if not spread or both < SURELY_BENT * math.sqrt(spread * float((ours * ours).sum())):
+            return Change(factors, factors, 1.0)
+        bend = float(np.clip(both / spread, BENDS[0], BENDS[-1]))
         gains = (seen[near] - bend * bare[near]).mean(axis=0)
     return Change(factors, np.exp(gains), bend)
 

@@ -103,8 +103,9 @@ class Calibration(Struct, frozen=True, kw_only=True):
     usual_flat_odds: float = 5.0
     """How flat its dice seem to lie, which all did: the middle of the logarithms of the odds. Files of other
     networks do not say it."""
-    steepness: float = 1.0
-    """How steeply the camera looks, by what its corners tell: its dice seemed to lie flattest so."""
+    slant: float = 0.0
+    """How obliquely the camera looks beside what the corners tell (1: as they tell), so chosen that the dice
+    of the calibration look flattest. 0 stands in files of older networks, whose odds are not compared."""
     quality: Quality
     empty_png: bytes
     """The empty tray, rectified (``reading.empty_grid``)."""
@@ -183,7 +184,7 @@ def _check(calibration: Calibration) -> None:
         raise ValueError("no such corners")
     if not all(np.isfinite(numbers)) or not all(0.5 < number < 60 for number in numbers):
         raise ValueError("no such tray")
-    if not 0.4 < calibration.steepness < 2:
+    if calibration.slant and not 0.4 < calibration.slant < 2:
         raise ValueError("no such camera")
     if set(calibration.faces_png) != set(EVENT_FACES):
         raise ValueError("not the four faces")

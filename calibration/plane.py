@@ -176,7 +176,7 @@ def nearness(dice: Dice, width_px: int, height_px: int) -> Floats:
 
 def tilted(angle: float, nearer: float, width_px: int) -> Floats:
     """How near a plane is at each place, as ``nearness`` says it, to a camera that is so many degrees off
-    looking straight down. The side of the picture that is ``nearer`` is said in degrees, clockwise from the
+    looking straight down. The side of the picture that is ``nearer`` is given in degrees, clockwise from the
     right one."""
     steep, side = math.radians(angle), math.radians(nearer)
     slope = math.sin(steep) / (USUAL_FOCAL_WIDTHS * width_px)

@@ -21,7 +21,7 @@ from calibration.geometry import (
     Square,
     camera_over,
     reduced,
-    steeper,
+    slanted,
     through,
 )
 from calibration.model import DICE, Calibration, CalibrationError, Lab, unpack
@@ -59,11 +59,11 @@ MOST_POINTS = 80
 LEAST_FLAT = 0.5
 """By the logarithm of the odds; on strange trays 98 % of flat dice keep it, and hardly one that leans."""
 USUALLY_FLAT, MORE_DOUBTED = 2.0, 2.5
-"""Where less was thought of the dice of the calibration, less is asked for: so many times as much less."""
-LOWEST_FLAT = -4.5
+"""Where the calibration's own dice looked less flat than this, so many times the difference is forgiven."""
+LOWEST_FLAT = -3.0
 """What looks less flat leans, whatever was doubted at the calibration."""
 SURE_ODDS, SURELY_FLAT = 5.0, 1.5
-"""Three that are so surely dice, and lie so surely flat, are those that were rolled."""
+"""Three such are taken to be the dice that were rolled."""
 CLEARLY_LESS = 4.0
 """Beside those a shadow or a gleam is no fourth die: what is one by so much smaller odds."""
 CLEARLY_FAINTER = 0.8
@@ -275,7 +275,7 @@ class Reader:
         if not (np.isfinite(self.camera).all() and self.camera[2] > LOWEST_CAMERA_EDGES):
             raise CalibrationError("damaged", file="")
         self.ground = finding.ground(self.grid, self.empty, self.camera)
-        self.seen_from = steeper(self.camera, self.floor, calibration.steepness)
+        self.seen_from = slanted(self.camera, self.floor, calibration.slant or 1.0)
         """Where the camera seems to be, by how dice look that lie flat."""
         self.dice: tuple[Die, ...] = ()
         """The dice of the last picture, as far as they could be told."""
@@ -401,7 +401,8 @@ class Reader:
         ]
         squares = [face.square for face in faces]
         flat = flat_odds(floor, image, self.grid, self.empty, squares, self.seen_from)
-        doubted = max(USUALLY_FLAT - self.calibration.usual_flat_odds, 0)
+        usual = self.calibration.usual_flat_odds if self.calibration.slant else USUALLY_FLAT
+        doubted = max(USUALLY_FLAT - usual, 0)
         least = max(LOWEST_FLAT, LEAST_FLAT - MORE_DOUBTED * doubted)
         candidates = [
             Candidate(sighting, face, float(odds), bool(odds > least))
@@ -412,7 +413,9 @@ class Reader:
         doubtful = [
             one.sighting
             for one in candidates
-            if one.sighting.chance > least_seen and one.is_apart(certain) and (one.is_die or not one.lies)
+            if one.sighting.chance > (LEAST_SEEN if one.odds > SURE_ODDS else least_seen)
+            and one.is_apart(certain)
+            and (one.is_die or not one.lies)
         ]
         tops = [one.face for one in certain]
         told = self._told(floor, image, tops)
@@ -547,7 +550,7 @@ def _those_rolled(certain: list[Candidate]) -> tuple[list[Candidate], float]:
     three = sorted(certain, key=lambda one: -one.odds)[:3]
     if len(three) < 3 or any(one.odds < SURE_ODDS or one.flat < SURELY_FLAT for one in three):
         return certain, LEAST_SEEN
-    kept = [one for one in certain if one.odds > three[2].odds - CLEARLY_LESS]
+    kept = [one for one in certain if one.odds > min(three[2].odds - CLEARLY_LESS, SURE_ODDS)]
     faintest = min(one.sighting.chance for one in three)
     return kept, max(LEAST_SEEN, CLEARLY_FAINTER * faintest)
 

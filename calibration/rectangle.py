@@ -16,11 +16,13 @@ from calibration.geometry import USUAL_FOCAL_WIDTHS, Floats
 from calibration.plane import Dice, nearness
 
 SIDE_EDGES = 0.4
-"""How far the outline is off, by edges of dice."""
+"""The standard deviation of the outline, in edges of dice."""
 SIZE_OFF = 0.1
-"""How far the area of a top is off, as a logarithm."""
+"""Of the logarithm of a top's area."""
 FOCAL_OFF = 0.1
-"""And how far a lens from the one that is thought of."""
+"""Of the logarithm of the focal length, from the one that is thought of."""
+SLOPE_OFF = 1.5
+"""Of the slopes of the plane: cameras do not look along the table."""
 POINTS = 120
 """So many points of the outline are looked at: neighbours are off alike."""
 ROUNDS = 25
@@ -47,13 +49,13 @@ class _Seen:
         sides = zip(quad, np.roll(quad, -1, axis=0), strict=True)
         far = np.min([away(self.outline, *side) for side in sides], axis=0) / self.edge
         near = FAR_EDGES * np.tanh(far / FAR_EDGES) / SIDE_EDGES
-        deep = rays @ _normal(values) / np.linalg.norm([*values[2:4], 1.0]) / np.exp(values[7])
+        deep = rays @ _normal(values) / np.linalg.norm(_normal(values)) / np.exp(values[7])
         sizes = self.areas - 3 * np.log(np.maximum(deep, 0.05))
         for which in (self.event, ~self.event):
             if which.any():
                 sizes = np.where(which, sizes - np.median(sizes[which]), sizes)
         lens = (values[7] - math.log(self.focal)) / FOCAL_OFF
-        return np.concatenate([near, np.tanh(sizes / SIZE_OFF / 3) * 3, [lens]])
+        return np.concatenate([near, np.tanh(sizes / SIZE_OFF / 3) * 3, [lens], values[2:4] / SLOPE_OFF])
 
 
 def _normal(values: Floats) -> Floats:
@@ -109,7 +111,7 @@ def fitted(
         better = values - np.linalg.solve(left + damping * np.diag(np.diag(left) + 1e-9), slopes.T @ off)
         now = seen.off(better)
         if now @ now < off @ off:
-            values, off, damping = better, now, damping / 3
+            values, off, damping = better, now, max(damping / 3, 1e-7)
         else:
             damping *= 4
         if damping > 1e6:
@@ -121,7 +123,7 @@ def _about(quad: Floats, slopes: Floats, focal: float) -> Floats:
     """Values to begin with: a rectangle on the plane that the dice tell."""
     middle = quad.mean(axis=0)
     across, along = quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]
-    sizes = [math.log(float(np.linalg.norm(side)) / 4 / focal) for side in (across, along)]
+    sizes = [math.log(max(float(np.linalg.norm(side)), 1e-3) / 4 / focal) for side in (across, along)]
     return np.array([*middle, *(slopes * focal), math.atan2(across[1], across[0]), *sizes, math.log(focal)])
 
 

@@ -14,8 +14,11 @@ WORK_PX = 640
 FINER = 3
 """So many times as fine as its cells the outline of the floor is followed."""
 ROUNDS = 8
+LEAST_POINTS = 4
+LEAST_ANGLE = 0.05
+"""The sine of the angle at which sides meet."""
 LEAST_ALIKE = 0.9
-"""A floor and its four sides have so much in common, of what either covers."""
+"""The floor and the quadrangle of its sides overlap so much at least (intersection over union)."""
 SURELY_ALIKE = 0.95
 """And so much where no dice tell the place."""
 LENSES = (USUAL_FOCAL_WIDTHS, 0.66, 1.2)
@@ -28,8 +31,8 @@ UNSEEN_EDGES = 1.6
 
 def find(empty: Picture, dice: Dice) -> list[Corners]:
     """The four corners of the floor on which the dice lie, for a usual lens first, then for a wide and for a
-    long one, as far as they can be a tray's. Where no sides are seen they are taken to be a little beyond
-    the dice."""
+    long one, as far as they can be a tray's; none where it cannot be told. Where no sides are seen they are
+    taken to be a little beyond the dice, whatever the lens."""
     small, factor = _worked_on(empty)
     dice = dice.scaled(factor)
     floor = floor_under(dice, *small.shape[1::-1])
@@ -103,12 +106,12 @@ def _fitted(outline: Floats) -> Floats:
         lines = []
         for number in range(4):
             near = outline[nearest == number]
-            if len(near) < FINER:
+            if len(near) < LEAST_POINTS:
                 return quad
             x_way, y_way, x, y = cv2.fitLine(near, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel().tolist()
             lines.append(np.cross([x, y, 1.0], [x + x_way, y + y_way, 1.0]))
         met = np.stack([np.cross(lines[number - 1], lines[number]) for number in range(4)])
-        if (np.abs(met[:, 2]) < 1e-6).any():
+        if (np.abs(met[:, 2]) < LEAST_ANGLE).any():
             return quad
         quad = met[:, :2] / met[:, 2:]
     return quad

@@ -92,3 +92,14 @@ def test_where_faces_burn_out_the_next_likely_one_must_be_less_like_it() -> None
     assert event_confidence(distances)[1] > 0.8
     assert event_confidence(distances, burnt=True)[1] < 0.7
     assert event_confidence(distances | {"green": 20.0}, burnt=True)[1] > 0.7
+
+
+def test_a_floor_whose_pattern_is_lost_tells_of_no_curve() -> None:
+    """As of a picture that is blurred, or has moved by a thread of the cloth."""
+    random = np.random.default_rng(7)
+    for _ in range(20):
+        before, now = (random.normal(120, 30, (400, 3)).clip(20, 230) for _ in range(2))
+        found = light.change((0.7 * now).astype(np.uint8), before.astype(np.uint8))
+        assert found.bend == 1
+    swapped = np.where(before > 120, 60, 180).astype(np.uint8)
+    assert light.change(swapped, before.astype(np.uint8)).bend == 1

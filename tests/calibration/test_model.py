@@ -57,6 +57,8 @@ def test_a_calibration_cut_short_is_damaged(tmp_path: Path, part: float) -> None
         ("width_px = 960", "width_px = -1"),
         ("width_px = 960", "width_px = 'wide'"),
         ("tray_width_edges = ", "tray_width_edges = nan # "),
+        ("slant = ", "slant = 9"),
+        ("slant = ", "slant = -"),
         ('ship = "', 'ship = "AAAA'),
         ("[faces_png]", "[faces_jpg]"),
     ],

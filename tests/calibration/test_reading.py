@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 cv2 = pytest.importorskip("cv2")
 
@@ -13,7 +14,7 @@ from calibration.faces import DRAWING, JUNK, Face, read_faces  # noqa: E402
 from calibration.geometry import Square  # noqa: E402
 from calibration.model import CalibrationError  # noqa: E402
 from calibration.reading import REASONS, Read, Reader, Unsure, checked  # noqa: E402
-from tests.kit.dice_pictures import LABELS, picture, reader_of, views  # noqa: E402
+from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, views  # noqa: E402
 
 ROLLS = LABELS["rolls"]
 
@@ -280,5 +281,13 @@ def test_a_shadow_beside_three_dice_is_no_fourth_but_a_die_is() -> None:
     shadow, fourth = candidate(7.0, 0.5, 0.4, 0.5), candidate(7.0, 0.6, 0.05, 3.0)
     assert reading._those_rolled([*rolled, shadow]) == (rolled, pytest.approx(0.8 * 0.66))
     assert reading._those_rolled([*rolled, fourth])[0] == [*rolled, fourth]
+    surest = [candidate(2.0 * place, 0.85, 0.01, 4.0) for place in range(3)]
+    assert reading._those_rolled([*surest, fourth])[0] == [*surest, fourth], "a die, if less surely one"
     doubted = [*rolled[:2], candidate(4.0, 0.66, 0.02, 1.0)]
     assert reading._those_rolled([*doubted, shadow]) == ([*doubted, shadow], reading.LEAST_SEEN)
+
+
+def test_a_calibration_from_before_is_read_without_its_odds() -> None:
+    roll = ROLLS[0]
+    older = replace(learned(roll["rig"]), slant=0.0, usual_flat_odds=-20.0)
+    assert said(Reader(older).read(picture(roll["file"]))) == (roll["white"], roll["red"], roll["event"])

@@ -203,12 +203,12 @@ class Batches(torch.utils.data.Dataset[Any]):
 class Mean(nn.Module):
     """Several networks as one that says their mean: they err in different places."""
 
-    def __init__(self, networks: list[nn.Module]) -> None:
+    def __init__(self, models: list[nn.Module]) -> None:
         super().__init__()
-        self.networks = nn.ModuleList(networks)
+        self.models = nn.ModuleList(models)
 
     def forward(self, values: Any) -> Any:
-        found = [network(values) for network in self.networks]
+        found = [model(values) for model in self.models]
         return sum(found[1:], found[0]) / len(found)
 
 
