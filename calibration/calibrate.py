@@ -76,7 +76,8 @@ def calibrate(
         if reason is not None:
             raise CalibrationError("corners", reason=reason)
         quads = [geometry.in_order(corners)]
-    quad, floor, dice = _best_floor(quads, empty, pictures)
+    quad, bare, dice = _best_floor(quads, empty, pictures)
+    floor = bare.grid.floor
     if floor.edge_px() < LEAST_EDGE_PX:
         raise CalibrationError("dice_small", found=floor.edge_px(), wanted=LEAST_EDGE_PX)
     told = {name: _tell(name, dice[name]) for name in EVENT_FACES}
@@ -95,7 +96,6 @@ def calibrate(
         for name in EVENT_FACES
     }
     distance = _check_faces(floor, pictures, told, references, event_edge)
-    bare = _Bare.of(floor, empty)
     slant, flat = _slant(bare, pictures, told)
     view = small_view(empty)
     return Calibration(
@@ -154,23 +154,22 @@ def _find_tray(empty: Picture, pictures: Mapping[str, Picture]) -> list[Corners]
 
 def _best_floor(
     quads: Sequence[Corners], empty: Picture, pictures: Mapping[str, Picture]
-) -> tuple[Corners, Floor, dict[str, list[Face]]]:
-    """Of several corners those on which the dice seem to lie flattest, as they all do; with their floor and
-    the dice."""
+) -> tuple[Corners, _Bare, dict[str, list[Face]]]:
+    """Of several corners those on which the dice seem to lie flattest, as they all do; with the empty tray
+    there and the dice."""
     refused: CalibrationError | None = None
-    found: list[tuple[float, Corners, Floor, dict[str, list[Face]]]] = []
+    found: list[tuple[Corners, _Bare, dict[str, list[Face]]]] = []
     for quad in quads:
         try:
             floor, dice = _find_dice(quad, empty, pictures)
         except CalibrationError as error:
             refused = refused or error
             continue
-        bare = _Bare.of(floor, empty)
-        flat = [_flat(bare, pictures[name], dice[name][:3]) for name in EVENT_FACES]
-        found.append((float(np.clip(flat, *FLAT_COUNTS).mean()), quad, floor, dice))
+        found.append((quad, _Bare.of(floor, empty), dice))
+    if len(found) == 1:
+        return found[0]
     if found:
-        _flattest, quad, floor, dice = max(found, key=lambda each: each[0])
-        return quad, floor, dice
+        return max(found, key=lambda each: _flatness(_all_flat(each[1], pictures, each[2])))
     assert refused is not None
     if refused.key == "dice_not_found" and _unlike(quads[0], empty, pictures):
         raise CalibrationError("corners_unlike") from refused
@@ -274,12 +273,21 @@ def _slant(
 ) -> tuple[float, Floats]:
     """How obliquely the camera looks beside what the corners tell, so that the dice look flattest; and the
     logarithms of their odds then."""
-    each = {
-        slant: np.concatenate([_flat(bare, pictures[name], told[name], slant) for name in EVENT_FACES])
-        for slant in SLANTS
-    }
-    best = max(each, key=lambda slant: float(np.clip(each[slant], *FLAT_COUNTS).mean()))
+    each = {slant: _all_flat(bare, pictures, told, slant) for slant in SLANTS}
+    best = max(each, key=lambda slant: _flatness(each[slant]))
     return best, each[best]
+
+
+def _all_flat(
+    bare: _Bare, pictures: Mapping[str, Picture], dice: Mapping[str, Sequence[Face]], slant: float = 1.0
+) -> Floats:
+    """The same of the three dice of every picture."""
+    return np.concatenate([_flat(bare, pictures[name], dice[name][:3], slant) for name in EVENT_FACES])
+
+
+def _flatness(odds: Floats) -> float:
+    """How flat dice lie that all do, by the logarithms of their odds."""
+    return float(np.clip(odds, *FLAT_COUNTS).mean())
 
 
 def _sights(bare: _Bare, picture: Picture) -> list[finding.Sighting]:

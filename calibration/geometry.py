@@ -201,7 +201,8 @@ def camera_over(floor: Floor, width_px: int, height_px: int) -> Floats:
 
 def slopes(size: tuple[int, int], below: Sequence[float] | Floats, high: float) -> Floats:
     """How a camera looks at each pixel of a picture from straight above, of so many columns and rows: by how
-    many edges to the right and down it sees what is an edge above the floor, (2, rows, columns).
+    many edges to the right and down it sees what is an edge above the floor, ``MOST_SLOPE`` at most,
+    (2, rows, columns).
 
     The camera is ``below[0]`` and ``below[1]`` pixels to the right and down, and ``high`` pixels up.
     """
@@ -209,7 +210,14 @@ def slopes(size: tuple[int, int], below: Sequence[float] | Floats, high: float) 
     found = np.empty((2, rows, columns), np.float32)
     found[0] = (np.arange(columns) - float(below[0])) / high
     found[1] = ((np.arange(rows) - float(below[1])) / high)[:, None]
-    return found
+    return np.clip(found, -MOST_SLOPE, MOST_SLOPE, out=found)
+
+
+def plane_axes(normal: Floats) -> tuple[Floats, Floats]:
+    """Two directions on a plane of that unit normal: to the right in the picture, and down."""
+    right = np.array([1.0, 0, 0]) - normal[0] * normal
+    right = right / np.linalg.norm(right)
+    return right, np.cross(normal, right)
 
 
 def slanted(camera: Floats, floor: Floor, slant: float) -> Floats:

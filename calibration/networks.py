@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.geometry import MOST_SLOPE, Square
+from calibration.geometry import Square
 
 Floats = NDArray[Any]
 
@@ -93,14 +93,12 @@ class Ground:
 
     @staticmethod
     def of(empty: NDArray[np.uint8], slopes: Floats) -> Ground:
-        """From the rectified picture of the empty tray and ``slopes`` (2, rows, columns).
+        """From the rectified picture of the empty tray and ``geometry.slopes`` (2, rows, columns).
 
         These say how far to the right and down the camera sees what is an edge above the floor, in edges: a
         steep camera sees a die's side nearly as well as its top, and only its direction tells them apart.
         """
-        return Ground(
-            light_of(empty), np.concatenate([planes(empty), np.clip(slopes, -MOST_SLOPE, MOST_SLOPE)])
-        )
+        return Ground(light_of(empty), np.concatenate([planes(empty), slopes]))
 
 
 def finder_input(picture: NDArray[np.uint8], ground: Ground) -> Floats:
@@ -172,7 +170,7 @@ def stance(inputs: Floats) -> Floats:
 def tray_input(picture: NDArray[np.uint8], known: NDArray[np.uint8], spots: Floats, slopes: Floats) -> Floats:
     """What tells the floor of a tray: (7, rows, columns), as ``inside.Window`` has it."""
     masks = np.stack([known.astype(np.float32) / 255, spots])
-    return np.concatenate([planes(picture), masks, np.clip(slopes, -MOST_SLOPE, MOST_SLOPE)])
+    return np.concatenate([planes(picture), masks, slopes])
 
 
 def tray(values: Floats) -> Floats:

@@ -13,7 +13,16 @@ from numpy.typing import NDArray
 
 from calibration import finding
 from calibration.faces import DRAWING, Face, read_faces
-from calibration.geometry import USUAL_FOCAL_WIDTHS, Floats, Floor, Picture, camera_over, reduced, through
+from calibration.geometry import (
+    USUAL_FOCAL_WIDTHS,
+    Floats,
+    Floor,
+    Picture,
+    camera_over,
+    plane_axes,
+    reduced,
+    through,
+)
 from calibration.reading import empty_grid
 
 WORK_PX = 480
@@ -193,9 +202,7 @@ def floor_under(dice: Dice, width_px: int, height_px: int, near: Floats | None =
     near = nearness(dice, width_px, height_px) if near is None else near
     normal = near * [focal, focal, 1.0]
     normal = normal / np.linalg.norm(normal)
-    right = np.array([1.0, 0, 0]) - normal[0] * normal
-    right = right / np.linalg.norm(right)
-    down = np.cross(normal, right)
+    right, down = plane_axes(normal)
     rays = np.column_stack([(dice.places - middle) / focal, np.ones(len(dice.areas))])
     deep = focal * math.sqrt(float(np.median((rays @ normal).clip(0.05) ** 3 / dice.areas)))
     camera = np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1.0]])
@@ -211,11 +218,15 @@ def is_too_large(floor: Floor) -> bool:
     return not max(floor.width, floor.depth) < MOST_EDGES
 
 
+def depths(to_image: Floats, on: Floats) -> Floats:
+    """How far away places of a plane are seen, in its own measure; areas shrink by the third power."""
+    return np.abs(np.column_stack([on, np.ones(len(on))]) @ to_image[2])
+
+
 def unevenness(to_image: Floats, dice: Dice) -> float:
     """By how much tops differ in size on this plane, as a share of their edge."""
     on = through(np.linalg.inv(to_image), dice.places)
-    deep = np.column_stack([on, np.ones(len(on))]) @ to_image[2]
-    sizes = np.log(dice.areas) / 2 + 1.5 * np.log(np.abs(deep))
+    sizes = np.log(dice.areas) / 2 + 1.5 * np.log(depths(to_image, on))
     plain = sizes[~dice.event]
     usual = np.median(plain) if len(plain) else np.median(sizes)
     off = np.abs(sizes - usual)

@@ -275,6 +275,9 @@ class Reader:
         self.ground = finding.ground(self.grid, self.empty, self.camera)
         self.seen_from = slanted(self.camera, self.floor, calibration.slant or 1.0)
         """Where the camera seems to be, by how dice look that lie flat."""
+        usual = calibration.usual_flat_odds if calibration.slant else USUALLY_FLAT
+        self.least_flat = max(LOWEST_FLAT, LEAST_FLAT - MORE_DOUBTED * max(USUALLY_FLAT - usual, 0))
+        """By the logarithm of the odds: what looks less flat leans."""
         self.dice: tuple[Die, ...] = ()
         """The dice of the last picture, as far as they could be told."""
         self.seen: tuple[Square, ...] = ()
@@ -399,11 +402,8 @@ class Reader:
         ]
         squares = [face.square for face in faces]
         flat = flat_odds(floor, image, self.grid, self.empty, squares, self.seen_from)
-        usual = self.calibration.usual_flat_odds if self.calibration.slant else USUALLY_FLAT
-        doubted = max(USUALLY_FLAT - usual, 0)
-        least = max(LOWEST_FLAT, LEAST_FLAT - MORE_DOUBTED * doubted)
         candidates = [
-            Candidate(sighting, face, float(odds), bool(odds > least))
+            Candidate(sighting, face, float(odds), bool(odds > self.least_flat))
             for sighting, face, odds in zip(near, faces, flat, strict=True)
         ]
         certain = _apart([one for one in candidates if one.is_die and one.lies])

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from calibration.geometry import USUAL_FOCAL_WIDTHS, Floats
+from calibration.geometry import USUAL_FOCAL_WIDTHS, Floats, plane_axes
 from calibration.plane import Dice, nearness
 
 SIDE_EDGES = 0.4
@@ -68,9 +68,7 @@ def _quad(values: Floats) -> Floats:
     focal = np.exp(values[7])
     middle = np.array([values[0] / focal, values[1] / focal, 1.0])
     normal = _normal(values) / np.linalg.norm(_normal(values))
-    right = np.array([1.0, 0, 0]) - normal[0] * normal
-    right = right / np.linalg.norm(right)
-    down = np.cross(normal, right)
+    right, down = plane_axes(normal)
     cosine, sine = np.cos(values[4]), np.sin(values[4])
     across = np.exp(values[5]) * (cosine * right + sine * down)
     along = np.exp(values[6]) * (cosine * down - sine * right)

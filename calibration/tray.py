@@ -33,7 +33,7 @@ def find(empty: Picture, dice: Dice) -> list[Corners]:
     """The four corners of the floor on which the dice lie, for a usual lens first, then for a wide and for a
     long one, as far as they can be a tray's; none where it cannot be told. Where no sides are seen they are
     taken to be a little beyond the dice, whatever the lens."""
-    small, factor = _worked_on(empty)
+    small, factor = worked_on(empty)
     dice = dice.scaled(factor)
     floor = floor_under(dice, *small.shape[1::-1])
     if is_too_large(floor):
@@ -54,7 +54,7 @@ def find(empty: Picture, dice: Dice) -> list[Corners]:
 
 def find_empty(empty: Picture) -> Corners | None:
     """About where the floor of a tray in the middle of the picture is, as if dice lay there."""
-    small, factor = _worked_on(empty)
+    small, factor = worked_on(empty)
     height, width = small.shape[:2]
     places = np.stack(np.meshgrid([0.34, 0.5, 0.66], [0.36, 0.5, 0.64]), axis=-1).reshape(-1, 2)
     dice = Dice(places * [width, height], np.full(9, (width * USUAL_SHARE) ** 2), np.zeros(9, bool))
@@ -64,9 +64,10 @@ def find_empty(empty: Picture) -> Corners | None:
     return next(iter(_in_picture(found, factor, empty)), None)
 
 
-def _worked_on(empty: Picture) -> tuple[Picture, float]:
-    factor = WORK_PX / max(empty.shape[:2])
-    return cv2.resize(empty, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), factor
+def worked_on(picture: Picture) -> tuple[Picture, float]:
+    """A camera's picture as small as trays are looked for in, and by which factor it is so."""
+    factor = WORK_PX / max(picture.shape[:2])
+    return cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), factor
 
 
 def _in_picture(quads: list[Floats], factor: float, empty: Picture) -> list[Corners]:
@@ -89,7 +90,7 @@ def _sides(window: Window) -> tuple[Floats, Floats, float]:
         return np.zeros((4, 2)), np.zeros((0, 2)), 0.0
     outlines = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
     outline = max(outlines, key=cv2.contourArea).reshape(-1, 2).astype(np.float32)
-    quad = _fitted(outline)
+    quad = _four_lines(outline)
     both = [np.zeros(odds.shape, np.uint8) for _ in range(2)]
     for mask, area in zip(both, (outline, quad), strict=True):
         cv2.fillPoly(mask, [np.round(area).astype(np.int32)], 1)
@@ -97,7 +98,7 @@ def _sides(window: Window) -> tuple[Floats, Floats, float]:
     return (quad + 0.5) / FINER - 0.5, (outline + 0.5) / FINER - 0.5, alike
 
 
-def _fitted(outline: Floats) -> Floats:
+def _four_lines(outline: Floats) -> Floats:
     """The corners of the four lines that follow an outline best."""
     quad = cv2.boxPoints(cv2.minAreaRect(outline)).astype(np.float64)
     for _ in range(ROUNDS):

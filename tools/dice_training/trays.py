@@ -15,8 +15,8 @@ import numpy as np
 from calibration import networks
 from calibration.geometry import Floor, Picture, in_order, sides, through
 from calibration.inside import Window
-from calibration.plane import Dice, floor_under, is_too_large
-from calibration.tray import WORK_PX
+from calibration.plane import Dice, depths, floor_under, is_too_large
+from calibration.tray import worked_on
 from tools.dice_training.drawings import Floats, Random, noise
 from tools.dice_training.pieces import recoloured
 
@@ -49,27 +49,24 @@ def trays(folder: Path, without: Set[str] = frozenset(), only: Set[str] | None =
         flat = [die for entry in entries for die in entry["dice"] if die["flat"]]
         quads = np.array([die["top_quad"] for die in flat], np.float32)
         pictures: list[Any] = [cv2.imread(str(folder / entry["file"])) for entry in entries]
-        factor = WORK_PX / max(pictures[0].shape[:2])
         dice = Dice(
             quads.mean(axis=1).astype(np.float64),
             np.array([cv2.contourArea(quad) for quad in quads]),
             np.array([die["kind"] == "event" for die in flat]),
         )
-        small = [
-            cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-            for picture in pictures
-        ]
+        small, factors = zip(*(worked_on(picture) for picture in pictures), strict=True)
+        factor = factors[0]
         corners = (np.array(about["tray_corners"], np.float64) + 0.5) * factor - 0.5
-        found.append(Tray(small, corners, _of_one_size(dice.scaled(factor), corners, small[0])))
+        found.append(Tray(list(small), corners, _of_one_size(dice.scaled(factor), corners, small[0])))
     return found
 
 
 def _of_one_size(dice: Dice, corners: Floats, picture: Picture) -> Dice:
     """The dice as if all were as large as their middle one: a rig has three sets."""
     height, width = picture.shape[:2]
-    floor = Floor.of(in_order(corners.tolist()), *sides(in_order(corners.tolist()), width, height))
-    deep = np.column_stack([through(floor.from_image, dice.places), np.ones(len(dice.places))])
-    scale = np.abs(deep @ floor.to_image[2]) ** -3.0
+    quad = in_order(corners.tolist())
+    floor = Floor.of(quad, *sides(quad, width, height))
+    scale = depths(floor.to_image, through(floor.from_image, dice.places)) ** -3.0
     return Dice(dice.places, scale * float(np.median(dice.areas / scale)), dice.event)
 
 
