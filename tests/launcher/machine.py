@@ -66,6 +66,7 @@ STAND_INS = {
 for library in $(cat "$MACHINE/libraries"); do echo "	$library (libc6,x86-64) => /lib/$library"; done""",
     "apt-get": """
 echo "apt-get $*" >>"$MACHINE/log"
+while [ -e "$MACHINE/hold-apt" ]; do sleep 0.02; done
 [ ! -e "$MACHINE/no-network" ] || { echo "Temporary failure resolving" >&2; exit 100; }
 [ ! -e "$MACHINE/cut-short" ] || { echo "E: dpkg was interrupted" >&2; exit 100; }
 for word; do

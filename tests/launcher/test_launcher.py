@@ -94,6 +94,16 @@ def test_root_installs_at_once_after_saying_what_and_why(machine: Machine) -> No
     assert install.endswith("libgl1 libegl1 libmtdev1")
 
 
+def test_for_root_pip_does_not_wait_for_apt(machine: Machine) -> None:
+    machine.set(libraries="", hold_apt="")
+    process = machine.start()
+    log = machine.folder / "log"
+    wait_until(lambda: log.exists() and "-m pip" in log.read_text())
+    machine.unset("hold_apt")
+    assert process.communicate(timeout=60)[0] == "app:\n"
+    assert started(machine.log(), " install -y"), "and the app waits for both"
+
+
 def test_root_leaves_what_it_has_made_to_the_owner_of_the_folder(machine: Machine) -> None:
     """So that who has called it by sudo once can bring it up to date without."""
     machine.set(owner="1000")
@@ -298,6 +308,7 @@ def test_an_installation_that_was_cut_short_is_named_with_its_remedy(machine: Ma
     result = machine.run()
     assert result.returncode == 1
     assert "dpkg --configure -a" in sentences(result.stderr)[-1]
+    assert machine.run("doctor").returncode == 1, "what pip has made meanwhile does not count"
 
 
 def test_who_may_not_use_sudo_is_not_told_to(machine: Machine) -> None:
