@@ -7,6 +7,7 @@ The tests take ``some_sets()``, which grows as the square of the modules; whoeve
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import chain, combinations
 
 from companion.engine.errors import AssemblyError
@@ -53,8 +54,13 @@ def all_sets() -> list[tuple[str, ...]]:
 
 def assembles(modules: Sequence[str], players: int, level: str = "L3") -> bool:
     """Whether so many people can play these modules together."""
+    return _assembles(tuple(modules), players, level)
+
+
+@cache
+def _assembles(modules: tuple[str, ...], players: int, level: str) -> bool:
     try:
-        catalogue.ruleset(tuple(modules), level, None, players)
+        catalogue.ruleset(modules, level, None, players)
     except AssemblyError:
         return False
     return True
