@@ -21,6 +21,7 @@ import hypothesis
 import pytest
 
 from companion.app.i18n import set_language
+from tests.kit import once
 from tools import translations
 
 # The workers keep all processors busy. Further threads, for matrices, networks or drawing without a
@@ -32,6 +33,10 @@ os.environ.update(KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_ARGS="1")
 # where another was quicker.
 os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="longship-kivy-")
 atexit.register(shutil.rmtree, os.environ["KIVY_HOME"], ignore_errors=True)
+# One folder for all workers, which have it from the process that starts them.
+if once.FOLDER not in os.environ:
+    os.environ[once.FOLDER] = tempfile.mkdtemp(prefix="longship-worked-out-")
+    atexit.register(shutil.rmtree, os.environ[once.FOLDER], ignore_errors=True)
 
 # The same examples each time, and as long for one as the machine takes.
 hypothesis.settings.register_profile("longship", deadline=None, derandomize=True, database=None)

@@ -15,6 +15,7 @@ from calibration.calibrate import calibrate  # noqa: E402
 from calibration.geometry import Picture  # noqa: E402
 from calibration.model import EVENT_FACES, Calibration  # noqa: E402
 from calibration.reading import Reader  # noqa: E402
+from tests.kit.once import once  # noqa: E402
 
 PICTURES = Path(__file__).parents[1] / "calibration" / "pictures"
 LABELS: dict[str, Any] = json.loads((PICTURES / "labels.json").read_text())
@@ -36,7 +37,7 @@ def views(rig: str) -> tuple[Picture, dict[str, Picture]]:
     return picture(f"{rig}_empty.jpg"), {name: picture(f"{rig}_{name}.jpg") for name in EVENT_FACES}
 
 
-@cache
+@once
 def learned(rig: str) -> Calibration:
     empty, faces = views(rig)
     return calibrate(empty, faces, LABELS["rigs"][rig]["corners"])

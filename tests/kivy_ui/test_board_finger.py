@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 
 import pytest
 
@@ -18,6 +17,7 @@ from companion.rules.base.slice import Base
 from companion.rules.presentation.parts import PlaceSort
 from kivy_ui.board.layout_math import REACH_MM, WHOLE, BoardMap
 from kivy_ui.geometry import Box
+from tests.kit.once import once
 from tests.scenes.board_stage import game
 
 PX_PER_MM = 800 / 153
@@ -29,7 +29,7 @@ GAMES = 12
 Position = tuple[Geometry, tuple[str, ...], list[Place]]
 
 
-@cache
+@once
 def positions(seed: int) -> dict[PlaceSort, list[Position]]:
     """The legal places of each sort, for whoever is on turn, every twenty entries of a game."""
     kept: dict[PlaceSort, list[Position]] = {"corner": [], "edge": []}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import pytest
@@ -28,6 +27,7 @@ from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.improvements import Improve
 from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from tests.kit.evening import PEOPLE, play
+from tests.kit.once import once
 from tests.kit.tables import CITIES_KNIGHTS
 from tests.scenes.board_stages import Lent
 
@@ -37,7 +37,7 @@ SEEDS = {"L2": 3, "L3": 5, "base": 9}
 """Games with a theft nobody saw, and rolls whose correction is and is not at odds with what follows."""
 
 
-@cache
+@once
 def played(level: str) -> tuple[Header, tuple[Entry, ...]]:
     """A part of a game at a level, or of the base game alone on a board."""
     if level == "L1":

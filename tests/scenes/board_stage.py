@@ -10,9 +10,11 @@ from typing import Any
 from msgspec.structs import replace
 from msgspec.structs import replace as changed
 
+from companion.app.session import ruleset_of
 from companion.app.simulate import Simulation, header
 from companion.engine.geometry import geometry
 from companion.engine.ids import PlayerId, Site
+from companion.engine.state import GameState
 from companion.engine.table import Table
 from companion.presenters import board as selector
 from companion.presenters.board_view import BoardView, FigureView, Ghost, Marks, Place
@@ -28,6 +30,7 @@ from kivy_ui.board.board import BoardPicture
 from kivy_ui.geometry import Box
 from kivy_ui.screen import Screen
 from kivy_ui.theme import liveries
+from tests.kit.once import once
 
 KNIGHTS = ("base", "cities_knights")
 
@@ -51,6 +54,12 @@ def game(
     thirty: bool = False,
 ) -> Table:
     """A game played by chance, so many entries of it."""
+    made = header(modules, players, seed)
+    return Table(ruleset_of(made), _laid(modules, players, seed, entries, thirty))
+
+
+@once
+def _laid(modules: tuple[str, ...], players: int, seed: int, entries: int, thirty: bool) -> GameState:
     chance = random.Random(seed)
     simulation = Simulation(header(modules, players, seed), chance, checked=False)
     while len(simulation.entries) < entries and not simulation.over:
@@ -59,7 +68,7 @@ def game(
             part = simulation.table.slice(Base)
             large: Board = random_board(THIRTY, chance)
             simulation.state = simulation.state.with_slice("base", changed(part, board=large))
-    return simulation.table
+    return simulation.state
 
 
 def recruits_for(table: Table, owner: PlayerId) -> frozenset[Site]:

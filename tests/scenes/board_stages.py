@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from companion.app.session import GameSession, Nowhere
@@ -19,12 +18,13 @@ from companion.rules.base.facts.pieces import StatePieces
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cards import PlayCard
+from tests.kit.once import once
 
 KNIGHTS = ("base", "cities_knights")
 BASE = ("base",)
 
 
-@cache
+@once
 def _played(modules: tuple[str, ...], seed: int, count: int) -> tuple[Header, tuple[Entry, ...]]:
     game = Simulation(header(modules, 4, seed, "L2"), random.Random(seed), checked=False)
     while len(game.entries) < count and not game.over:

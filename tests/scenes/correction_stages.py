@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -17,10 +16,11 @@ from companion.presenters import seen
 from companion.presenters.live import LivePlay
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.turn import RollDice
+from tests.kit.once import once
 from tests.scenes.board_stages import Lent, played
 
 
-@cache
+@once
 def _hands() -> tuple[Header, tuple[Entry, ...]]:
     """A game with counted hands and a theft that nobody saw."""
     game = Simulation(header(("base", "cities_knights"), 4, 5, "L3"), random.Random(5), checked=False)

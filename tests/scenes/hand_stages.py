@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from companion.app.session import GameSession, Nowhere
@@ -16,10 +15,11 @@ from companion.presenters.intents import Enter, Fill, OpenPanel, Take
 from companion.presenters.live import LivePlay
 from companion.presenters.palette import SHOWING, TRADE
 from companion.rules.base.turn import RollDice
+from tests.kit.once import once
 from tests.scenes.board_stages import BASE, KNIGHTS, Lent
 
 
-@cache
+@once
 def _played(
     modules: tuple[str, ...], players: int, seed: int, count: int
 ) -> tuple[Header, tuple[Entry, ...]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from companion.app.session import GameSession, Nowhere
@@ -22,6 +21,7 @@ from companion.rules.scenarios.caravans.vote import EndVote, LayVote
 from companion.rules.scenarios.fishermen.spending import TakeResource
 from companion.rules.scenarios.traders_barbarians.moving import MoveWagon, route
 from companion.rules.variants.event_cards.turning import TurnCard
+from tests.kit.once import once
 from tests.scenes.board_stages import KNIGHTS, Lent
 
 CARDS = ("base", "event_cards")
@@ -49,7 +49,7 @@ def points_of(session: GameSession, move: MoveWagon) -> tuple[int, int]:
     return (0, 0) if way is None else (way.gold, way.points)
 
 
-@cache
+@once
 def _played(
     modules: tuple[str, ...], players: int, level: str, seed: int, count: int, asking: str
 ) -> tuple[Header, tuple[Entry, ...]]:
