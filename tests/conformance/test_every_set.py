@@ -56,7 +56,7 @@ def whole(text: str) -> bool:
 # --- every set
 
 
-@pytest.mark.parametrize("modules", PLAYABLE, ids="+".join)
+@pytest.mark.parametrize("modules", PLAYABLE, ids="+".join, scope="module")
 def test_the_events_lead_to_the_state(modules: tuple[str, ...]) -> None:
     """Event by event, entry by entry, and read back from the file; judged again they are the same."""
     game, start = game_of(modules)
@@ -76,7 +76,7 @@ def test_the_events_lead_to_the_state(modules: tuple[str, ...]) -> None:
     assert last.state == game.state
 
 
-@pytest.mark.parametrize("modules", PLAYABLE, ids="+".join)
+@pytest.mark.parametrize("modules", PLAYABLE, ids="+".join, scope="module")
 def test_asking_changes_nothing(modules: tuple[str, ...]) -> None:
     """What may be done, what would happen, who has how many points: asked twice, answered alike."""
     game, _ = game_of(modules)
@@ -95,7 +95,7 @@ def test_asking_changes_nothing(modules: tuple[str, ...]) -> None:
     assert repr(state) == before
 
 
-@pytest.mark.parametrize("modules", PLAYABLE, ids="+".join)
+@pytest.mark.parametrize("modules", PLAYABLE, ids="+".join, scope="module")
 def test_everything_is_told_in_whole_sentences(modules: tuple[str, ...]) -> None:
     """Entries, events, questions, and the reasons of refusals."""
     game, start = game_of(modules)
@@ -124,7 +124,7 @@ def test_everything_is_told_in_whole_sentences(modules: tuple[str, ...]) -> None
                 assert violation.rule in catalogue.rules(), violation
 
 
-@pytest.mark.parametrize("modules", PLAYABLE, ids="+".join)
+@pytest.mark.parametrize("modules", PLAYABLE, ids="+".join, scope="module")
 def test_every_question_can_be_answered(modules: tuple[str, ...]) -> None:
     """Its answers are commands of the game, one of which is offered or is a form to fill in."""
     game, state = game_of(modules)
@@ -137,7 +137,7 @@ def test_every_question_can_be_answered(modules: tuple[str, ...]) -> None:
             assert kinds & set(question.answers) or "base.roll_dice" in question.answers, question
 
 
-@pytest.mark.parametrize("modules", PLAYABLE, ids="+".join)
+@pytest.mark.parametrize("modules", PLAYABLE, ids="+".join, scope="module")
 def test_what_is_entered_was_offered_or_was_a_form_to_fill_in(modules: tuple[str, ...]) -> None:
     """The kind at least: a card that the table saw is not on the list."""
     game, state = game_of(modules)

@@ -190,7 +190,7 @@ def test_unplugged_is_said_once_and_plugged_in_again_it_goes_on(monkeypatch: pyt
 
 def test_a_loose_plug_is_told_of_once_in_an_evening(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dice, "WELL_SECONDS", 0.2)  # it works again each time, and is tried again at once
-    drops: list[Any] = [Scripted("d01_empty.jpg", ..., frames=10), FrameError("no_camera", "usb:0")]
+    drops: list[Any] = [Scripted("d01_empty.jpg", ..., frames=5), FrameError("no_camera", "usb:0")]
     last = Scripted("d01_empty.jpg")
     with Table(*(drop for _time in range(20) for drop in drops), last) as table:
         until(last.shown.is_set)
