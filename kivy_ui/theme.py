@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 Colour = tuple[float, float, float, float]
 
 
+@cache
 def rgb(code: str, alpha: float = 1.0) -> Colour:
     """A colour from its six hexadecimal digits.
 
@@ -22,8 +23,13 @@ def rgb(code: str, alpha: float = 1.0) -> Colour:
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
     """``one`` with a share (0 to 1) of ``other`` stirred in."""
-    red, green, blue, alpha = (a + (b - a) * share for a, b in zip(one, other, strict=True))
-    return red, green, blue, alpha
+    (red, green, blue, alpha), (to_red, to_green, to_blue, to_alpha) = one, other
+    return (
+        red + (to_red - red) * share,
+        green + (to_green - green) * share,
+        blue + (to_blue - blue) * share,
+        alpha + (to_alpha - alpha) * share,
+    )
 
 
 def luminance(colour: Colour) -> float:

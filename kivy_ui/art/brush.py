@@ -192,8 +192,11 @@ class Brush:
             self.parts.append(part)
         corners = part.shapes.corners
         first = len(corners) // 6
-        for (x, y), colour in zip(points, colours, strict=True):
-            corners.extend((x, y, *colour))
+        values: list[float] = []
+        for point, colour in zip(points, colours, strict=True):
+            values += point
+            values += colour
+        corners.fromlist(values)  # half the work of a corner at a time
         return first, count
 
     # --- onto a texture -----------------------------------------------------------------------------
