@@ -132,9 +132,17 @@ class Driver:
 
 
 @pytest.fixture
-def ui(window: Any, request: pytest.FixtureRequest) -> Iterator[Driver]:
+def painted_island() -> None:
+    """For tests that look at the island: it is painted as for people."""
+
+
+@pytest.fixture
+def ui(window: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     """A driver on the window, empty at the start and at the end. Time passes with its frames, so that nothing
-    is waited for, unless the test moves the clock itself."""
+    is waited for, unless the test moves the clock itself. The island stays as it is before it is painted,
+    which costs as much as a tenth of all else: those of all scenarios are painted in tests.e2e."""
+    if "painted_island" not in request.fixturenames:
+        monkeypatch.setattr("kivy_ui.board.ground.painting", lambda *_of: iter(()))
     hours = None if "clock" in request.fixturenames else Hours()
     with nullcontext() if hours is None else own_time(hours):
         driver = Driver(window, hours)

@@ -23,6 +23,8 @@ from companion.presenters.board_view import (
 )
 from kivy_ui.board.layout_math import REACH_MM, WHOLE, ZOOM, View
 
+pytestmark = pytest.mark.usefixtures("painted_island")
+
 STANDARD = (3, 4, 5, 4, 3)
 THIRTY = (3, 4, 5, 6, 5, 4, 3)
 TERRAINS = ("forest", "pasture", "fields", "hills", "mountains", "desert")

@@ -31,12 +31,6 @@ FILLED = {
 """The words that a label may name."""
 
 
-@pytest.fixture(autouse=True)
-def plain_ground(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The island stays as it is before it is painted."""
-    monkeypatch.setattr("kivy_ui.board.ground.painting", lambda *_of: iter(()))
-
-
 def labels() -> Iterator[str]:
     """Everything that Undo may take back, in the language in use."""
     yield narrate.say("correction", {})

@@ -29,12 +29,6 @@ SLACK_MM = 0.15
 """Targets end on whole pixels."""
 
 
-@pytest.fixture(autouse=True)
-def plain_ground(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The island stays as it is before it is painted: what is asked here is where things are."""
-    monkeypatch.setattr("kivy_ui.board.ground.painting", lambda *_of: iter(()))
-
-
 def staged(ui: Any, share: int) -> Iterator[tuple[str, Any]]:
     """The scenes of a share, each with the shell that shows it at the first size."""
     for name, stage in list(scenes().items())[share::SHARES]:
