@@ -29,14 +29,16 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> list[views.View]:
     return views.scenes(folder)
 
 
-def test_scenes_are_drawn_once_and_alike_for_a_seed(tmp_path: Path) -> None:
-    make_data.draw(2, 7, tmp_path / "one", a_file=2)
-    make_data.draw(2, 7, tmp_path / "two", a_file=2)
-    (one,), (two,) = (sorted((tmp_path / name).iterdir()) for name in ("one", "two"))
-    assert one.read_bytes() == two.read_bytes()
-    written = one.stat().st_mtime_ns
-    make_data.draw(2, 7, tmp_path / "one", a_file=2)
-    assert one.stat().st_mtime_ns == written
+def test_scenes_are_drawn_once_and_alike_for_a_seed_in_however_many_processes(tmp_path: Path) -> None:
+    make_data.draw(4, 7, tmp_path / "one", a_file=2)
+    make_data.draw(4, 7, tmp_path / "two", a_file=2, processes=2)
+    files = [sorted((tmp_path / name).iterdir()) for name in ("one", "two")]
+    drawn = [[file.read_bytes() for file in folder] for folder in files]
+    assert drawn[0] == drawn[1]
+    assert drawn[0][0] != drawn[0][1]
+    written = files[0][0].stat().st_mtime_ns
+    make_data.draw(4, 7, tmp_path / "one", a_file=2)
+    assert files[0][0].stat().st_mtime_ns == written
 
 
 def test_shipped_networks_tell_what_is_drawn_for_training(drawn: list[views.View]) -> None:

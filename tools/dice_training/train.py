@@ -55,7 +55,7 @@ def _layer(before: int, after: int, stride: int = 1, dilation: int = 1) -> nn.Se
 
 def finder_loss(out: Any, target: Any) -> Any:
     """Heat of dice by a focal loss, foreign things by cross entropy, measures by distance."""
-    known, total = target[:, 9], torch.zeros(())
+    known, total = target[:, 9], target.new_zeros(())
     for place in (0, 1):
         heat, logit = target[:, place], out[:, place]
         chance = torch.sigmoid(logit)
@@ -66,7 +66,7 @@ def finder_loss(out: Any, target: Any) -> Any:
     cross = functional.softplus(out[:, 2]) - out[:, 2] * target[:, 2]
     total = total + 3 * (cross * known).mean()
     chosen = target[:, 8] * known
-    off = (out[:, 3:8] - target[:, 3:8]).abs() * torch.tensor([1, 1, 0.7, 0.7, 6]).view(1, 5, 1, 1)
+    off = (out[:, 3:8] - target[:, 3:8]).abs() * target.new_tensor([1, 1, 0.7, 0.7, 6]).view(1, 5, 1, 1)
     return total + (off.sum(1) * chosen).sum() / (chosen.sum() + 8)
 
 
@@ -212,30 +212,23 @@ class Mean(nn.Module):
         return sum(found[1:], found[0]) / len(found)
 
 
+@dataclass(frozen=True)
+class Machine:
+    """On what a network is trained: ``device`` as PyTorch calls it, how many processes cut pieces, and
+    ``narrow`` if all but the last steps are made with numbers of 16 bits (bfloat16), which some processors do
+    more than twice as fast."""
+
+    device: str = "cpu"
+    cutters: int = 1
+    narrow: bool = False
+
+
 def train(
-    name: str,
-    views: list[tuple[list[Any], float]],
-    steps: int,
-    seeds: Sequence[int],
-    out: Path,
-    narrow: bool = False,
-) -> float:
-    """Trains one of the networks on groups of views, each with its share, once for each seed, and writes what
-    they say in the mean.
-
-    ``narrow`` computes all but the last steps with numbers of 16 bits (bfloat16), which some processors do
-    more than twice as fast. Returns the mean loss of the last tenth of the steps.
+    name: str, views: list[tuple[list[Any], float]], steps: int, seed: int, out: Path, machine: Machine
+) -> None:
+    """Trains one of the networks on groups of views, each with its share, by AdamW; writes the mean of its
+    weights over the last steps, and the mean loss of the last tenth.
     """
-    trained = [_trained(name, views, steps, seed, narrow) for seed in seeds]
-    models = [model for model, _loss in trained]
-    write(models[0] if len(models) == 1 else Mean(models), NETWORKS[name].size, out)
-    return float(np.mean([loss for _model, loss in trained]))
-
-
-def _trained(
-    name: str, views: list[tuple[list[Any], float]], steps: int, seed: int, narrow: bool
-) -> tuple[nn.Module, float]:
-    """Trained by AdamW; the mean of its weights over the last steps, and the loss."""
     network = NETWORKS[name]
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
@@ -246,29 +239,46 @@ def _trained(
     source = torch.utils.data.DataLoader(
         Batches([group for group, _ in groups], shares, network, seed, steps),
         batch_size=None,
-        num_workers=1,
+        num_workers=machine.cutters,
         prefetch_factor=8,
     )
-    model = network.make().to(memory_format=torch.channels_last)
+    model = network.make().to(machine.device, memory_format=torch.channels_last)
     mean = torch.optim.swa_utils.AveragedModel(
         model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
     adam = torch.optim.AdamW(model.parameters(), network.rate, weight_decay=0.01)
-    pace = torch.optim.lr_scheduler.OneCycleLR(adam, network.rate, total_steps=steps, pct_start=0.05)
-    costs = []
+    rising = max(0.05, 2 / steps)
+    pace = torch.optim.lr_scheduler.OneCycleLR(adam, network.rate, total_steps=steps, pct_start=rising)
+    kind, costs = torch.device(machine.device).type, []
     for number, (values, target) in enumerate(source, start=1):
         adam.zero_grad()
-        with torch.autocast("cpu", torch.bfloat16, enabled=narrow and number < NARROW_UNTIL * steps):
-            found = model(values.to(memory_format=torch.channels_last))
-        cost = network.loss(found.float(), target)
+        given = values.to(machine.device, memory_format=torch.channels_last)
+        with torch.autocast(kind, torch.bfloat16, enabled=machine.narrow and number < NARROW_UNTIL * steps):
+            found = model(given)
+        cost = network.loss(found.float(), target.to(machine.device))
         cost.backward()
         adam.step()
         pace.step()
         mean.update_parameters(model)
-        costs.append(float(cost))
+        costs.append(cost.detach())
         if number % 100 == 0:
-            print(f"{name} {number}: {np.mean(costs[-100:]):.4f}", flush=True)
-    return mean.module, float(np.mean(costs[-max(1, steps // 10) :]))
+            print(f"{name} {seed}, {number}: {float(torch.stack(costs[-100:]).mean()):.4f}", flush=True)
+    loss = float(torch.stack(costs[-max(1, steps // 10) :]).mean())
+    part = out.with_suffix(".part")
+    torch.save({"weights": mean.module.to("cpu").state_dict(), "loss": loss}, part)
+    part.replace(out)
+
+
+def joined(name: str, trained: Sequence[Path], out: Path) -> float:
+    """Writes what these trained networks say in the mean; their mean loss."""
+    models, losses = [], []
+    for file in trained:
+        stored = torch.load(file, weights_only=True)
+        models.append(NETWORKS[name].make())
+        models[-1].load_state_dict(stored["weights"])
+        losses.append(stored["loss"])
+    write(models[0] if len(models) == 1 else Mean(models), NETWORKS[name].size, out)
+    return float(np.mean(losses))
 
 
 def write(model: nn.Module, size: tuple[int, ...], file: Path) -> None:
