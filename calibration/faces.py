@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration import networks
+from calibration import networks, pips
 from calibration.geometry import Floor, Picture, Square
 from calibration.model import Lab
 
@@ -27,10 +27,9 @@ VIEWS = (
     (0.0, -0.025, 0.03, 1.0),
 )
 """Where two looks leave a doubt, a face is looked at a few times more, moved, turned and scaled a little."""
-SURE_AT_ONCE = 0.97
+SURE_AT_ONCE = 0.93
 TOP = slice(4, -4)
 """The rows and columns of a patch that show the top face and little more."""
-TOP_EDGES = networks.FACE_EDGES * (1 - 8 / networks.FACE_PX)
 
 REFERENCE_PX = 32
 REFERENCE_EDGES = 0.9
@@ -38,19 +37,15 @@ SLACK_PX = 4
 MOST_LAB = 40.0
 
 
-PIP_EDGES = 0.27
-"""How far pips are from the middle, to the right and down."""
-MIDDLE = ((0.0, 0.0),)
-FALLING = ((-PIP_EDGES, -PIP_EDGES), (PIP_EDGES, PIP_EDGES))
-RISING = ((-PIP_EDGES, PIP_EDGES), (PIP_EDGES, -PIP_EDGES))
-LEVEL = ((-PIP_EDGES, 0.0), (PIP_EDGES, 0.0))
-UPRIGHT = ((0.0, -PIP_EDGES), (0.0, PIP_EDGES))
 MOST_HIDDEN = 0.6
 KNOWN_CHANCE = 0.95
 LEAST_SHOWN = 0.3
 """With less than this chance of any pips no number is sure."""
 LEAST_DOUBTED, SURE_ALL_THE_SAME = 0.5, 0.95
 """What is surer than this sees the lamp, and what is less sure is nothing yet."""
+LEAST_ALONE = 0.6
+"""A number whose pips stand alone must be this sure, and is then ``SURE_ALL_THE_SAME``: veins of marble worry
+the network."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +58,8 @@ class Face:
     hidden: float = 0.0
     """How much is to be seen (as much as a pip: 1) where more pips would make another number: a mirrored lamp
     may lie on them."""
+    alone: bool = False
+    """Whether the likeliest number of pips is seen and nothing else."""
 
     distances: Mapping[str, float] | None = None
     """How unlike each face of the event die it looks, where that was asked."""
@@ -92,6 +89,8 @@ class Face:
         chance = float(first / (first + second + 1e-9)) * shown
         if self.hidden > MOST_HIDDEN and chance < SURE_ALL_THE_SAME:
             return min(chance, LEAST_DOUBTED)
+        if self.alone and chance > LEAST_ALONE:
+            return max(chance, SURE_ALL_THE_SAME)
         return chance
 
 
@@ -165,28 +164,11 @@ def read_faces(floor: Floor, image: Picture, squares: Sequence[Square]) -> list[
         patch = patches[number][TOP, TOP]
         face = Face(square, each[number].astype(np.float32), body_lab(patch))
         doubtful = LEAST_DOUBTED < face.pips_chance < SURE_ALL_THE_SAME
-        found.append(replace(face, hidden=hidden_pips(patch, face.pips)) if doubtful else face)
+        if doubtful:
+            hidden, alone = pips.hidden_pips(patch, face.pips), pips.stand_alone(patch, face.pips)
+            face = replace(face, hidden=hidden, alone=alone)
+        found.append(face)
     return found
-
-
-def hidden_pips(patch: Picture, pips: int) -> float:
-    """How much differs from the body where further pips would make another number than this, from 0 to about
-    1; all of them must. A lamp that is mirrored there may hide them, and then nobody can tell."""
-    seen = cv2.GaussianBlur(patch, (0, 0), 0.8).astype(np.float32)
-    inner = patch[6:-6, 6:-6].reshape(-1, 3).astype(np.float32)
-    far = np.linalg.norm(seen - np.median(inner, axis=0), axis=2)
-    scale = max(float(np.quantile(far[6:-6, 6:-6], 0.92)), 12.0)
-    step, middle = patch.shape[0] / TOP_EDGES, (patch.shape[0] - 1) / 2
-
-    def shown(places: Sequence[tuple[float, float]]) -> float:
-        return min(
-            float(far[round(middle + down * step), round(middle + right * step)]) / scale
-            for right, down in places
-        )
-
-    other = RISING if shown(FALLING) > shown(RISING) else FALLING
-    more = {1: (FALLING, RISING), 2: (MIDDLE, other), 3: (other,), 4: (MIDDLE, LEVEL, UPRIGHT)}
-    return max((shown(places) for places in more.get(pips, ())), default=0.0)
 
 
 # --- the event die -----------------------------------------------------------------------------------

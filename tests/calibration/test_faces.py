@@ -7,8 +7,9 @@ import pytest
 
 cv2 = pytest.importorskip("cv2")
 
-from calibration.faces import MOST_HIDDEN, Face, hidden_pips  # noqa: E402
+from calibration.faces import LEAST_ALONE, MOST_HIDDEN, SURE_ALL_THE_SAME, Face  # noqa: E402
 from calibration.geometry import Square  # noqa: E402
+from calibration.pips import hidden_pips, stand_alone  # noqa: E402
 
 PIPS = {
     1: [(0, 0)],
@@ -55,3 +56,38 @@ def test_a_number_that_may_hide_pips_is_not_sure() -> None:
     chances[4:6] = 0.98, 0.01
     sees_the_lamp = Face(square, chances, (0, 0, 0), hidden=0.9)
     assert sees_the_lamp.pips_chance == pytest.approx(0.98 / 0.99)
+
+
+def marbled(patch: np.ndarray, seed: int) -> np.ndarray:
+    """With veins that are a fifth as strong as the pips."""
+    noise = np.random.default_rng(seed).standard_normal((len(patch), len(patch), 1)).astype(np.float32)
+    veins = cv2.GaussianBlur(noise, (0, 0), 1.5)
+    return np.clip(patch + 25 * veins[..., None] / veins.std(), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("turns", [0, 1])
+@pytest.mark.parametrize("pips", range(1, 7))
+def test_only_the_number_that_is_shown_stands_alone(pips: int, turns: int) -> None:
+    seen = face(pips, turns)
+    assert [number for number in range(1, 7) if stand_alone(seen, number)] == [pips]
+    assert not any(
+        stand_alone(marbled(seen, seed), other) for seed in range(9) for other in range(1, 7) if other != pips
+    )
+
+
+@pytest.mark.parametrize("pips", range(1, 7))
+def test_under_a_lamp_no_other_number_stands_alone(pips: int) -> None:
+    """On any place where some number has a pip; on its only pip a lamp leaves a one what it is."""
+    for place in ((0, 0), (-1, -1), (1, -1), (0, 1), (1, 0)):
+        seen = face(pips, lamp=place)
+        alone = [number for number in range(1, 7) if stand_alone(seen, number)]
+        assert alone == ([1] if pips == 1 and place == (0, 0) else [])
+
+
+def test_a_number_that_stands_alone_is_sure_where_the_network_is_in_doubt() -> None:
+    chances = np.array([0, 0.1, 0, 0, 0.7, 0.1, 0, 0.1], np.float32)
+    square = Square(0, 0, 0, 1)
+    assert Face(square, chances, (0, 0, 0)).pips_chance == pytest.approx(7 / 8)
+    assert Face(square, chances, (0, 0, 0), alone=True).pips_chance == SURE_ALL_THE_SAME
+    chances[5] = 0.6
+    assert Face(square, chances, (0, 0, 0), alone=True).pips_chance < LEAST_ALONE, "two witnesses at odds"
