@@ -23,16 +23,20 @@ from tools.dice_training import (
     unseen_plans,
     unseen_sheet,
     unseen_ships,
+    unseen_tables,
+    unseen_textures,
 )
 from tools.dice_training.development import developed, exposure_for, jpeg, kelvin
 from tools.dice_training.looks import Sun
 from tools.dice_training.poses import Lying
 from tools.dice_training.unseen_plans import DIM, GOOD, PLANS, WEB, Plan
 
+SURFACES = (unseen_textures, unseen_floors, unseen_tables)
+
 
 def test_nothing_of_the_unseen_rigs_is_drawn_by_what_networks_are_trained_on() -> None:
-    modules = (unseen_sheet, unseen_ships, unseen_gates, unseen_pips, unseen_floors, unseen_plans, unseen)
-    for module in modules:
+    drawn = (unseen_sheet, unseen_ships, unseen_gates, unseen_pips, *SURFACES)
+    for module in (*drawn, unseen_plans, unseen):
         text = inspect.getsource(module)
         assert not re.search(r"dice_training(\.| import )(rig_drawings|surfaces|rigs|emblems)", text)
         assert set(re.findall(r"from tools.dice_training.drawings import (.*)", text)) <= {
@@ -120,7 +124,8 @@ def test_the_gates_of_a_die_differ_in_nothing_but_their_colour(plan: Plan) -> No
 
 @pytest.fixture(autouse=True)
 def small_surfaces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unseen_floors, "SURFACE_PX", 192)
+    for module in SURFACES:
+        monkeypatch.setattr(module, "SURFACE_PX", 192)
     monkeypatch.setattr(unseen_sheet, "FINER", 1)
 
 

@@ -5,8 +5,9 @@ hard: a stripe of sun, a warm dim lamp, striped wood, small dice, dice of marble
 cluttered table seen at 45 degrees through a poor camera. u12 to u17 are six more as people have them, with
 pips of other shapes, and so are u18 to u23: a dish that shines, a mat without walls, small and large dice,
 the sun through a window. Their drawings are those of ``unseen_ships``, ``unseen_gates`` and ``unseen_pips``
-alone, their surfaces those of ``unseen_floors``. The folder is as ``calibration.benchmark`` reads it. Rigs
-that are in there already are not rendered again. Needs Blender, which the extra ``training`` brings.
+alone, their surfaces those of ``unseen_floors`` and ``unseen_tables``. The folder is as
+``calibration.benchmark`` reads it. Rigs that are in there already are not rendered again. Needs Blender,
+which the extra ``training`` brings.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from typing import Any
 
 import numpy as np
 
-from tools.dice_training import unseen_floors as floors
 from tools.dice_training.drawings import Random
 from tools.dice_training.looks import (
     Colour,
@@ -36,6 +36,7 @@ from tools.dice_training.shoots import Shoot, drifted
 from tools.dice_training.unseen_pips import dotted
 from tools.dice_training.unseen_plans import PLANS, Pips, Plan
 from tools.dice_training.unseen_sheet import Sheet
+from tools.dice_training.unseen_textures import bodied
 
 SIZE_PX = (960, 720)
 DETAIL = 0.75  # the camera's own blur takes the rest
@@ -57,7 +58,7 @@ def _pip_die(look: Pips, plan: Plan, random: Random) -> DieLook:
     for value in VALUES:
         sheet = Sheet(look.body)
         dotted(sheet, value, look.pip, look.radius, look.reach, look.manner)
-        sides.append(floors.bodied(sheet.done(), look.kind, random))
+        sides.append(bodied(sheet.done(), look.kind, random))
     return DieLook(tuple(sides), VALUES, plan.die, plan.bevel, plan.finish, plan.ball)
 
 
@@ -69,7 +70,7 @@ def _event_die(plan: Plan, random: Random) -> DieLook:
             look.ship(sheet, look.ink)
         else:
             look.gate(sheet, {"yellow": look.yellow, "blue": look.blue, "green": look.green}[face])
-        sides.append(floors.bodied(sheet.done(), look.kind, random))
+        sides.append(bodied(sheet.done(), look.kind, random))
     return DieLook(tuple(sides), EVENT_SIDES, plan.die * 1.05, plan.bevel, plan.finish, plan.ball)
 
 

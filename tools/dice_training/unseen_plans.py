@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from tools.dice_training import unseen_floors as floors
 from tools.dice_training import unseen_gates as gates
 from tools.dice_training import unseen_ships as ships
+from tools.dice_training import unseen_tables as tables
 from tools.dice_training.drawings import Random
 from tools.dice_training.looks import Colour, Development, Eye, Finish, Lamp, Sun, Surface
 from tools.dice_training.unseen_sheet import Sheet
@@ -87,8 +88,8 @@ def _eye(tilt: float, azimuth: float, angle: float, fill: float, bend: float, ro
 
 PLANS = (
     Plan(
-        name="u00", tray=("green baize with a print", floors.printed_baize, floors.scrubbed),
-        size=(18.5, 14.0, 1.8, 0.9), table=("parquet", floors.parquet),
+        name="u00", tray=("green baize with a print", floors.printed_baize, tables.scrubbed),
+        size=(18.5, 14.0, 1.8, 0.9), table=("parquet", tables.parquet),
         white=Pips((0.90, 0.87, 0.76), (0.05, 0.05, 0.06)),
         red=Pips((0.70, 0.05, 0.07), (0.93, 0.92, 0.88)), event=Drawings(ships.caravel, gates.bricks),
         die=1.6, bevel=0.13, ball=1.8, finish=GLOSS, eye=_eye(8, -84, 58, 0.9, -0.1),
@@ -96,7 +97,7 @@ PLANS = (
     ),
     Plan(
         name="u01", tray=("slate", floors.slate, floors.slate), size=(17.0, 13.0, 0.8, 0.7),
-        table=("oilcloth", floors.oilcloth),
+        table=("oilcloth", tables.oilcloth),
         white=Pips((0.91, 0.72, 0.10), (0.52, 0.07, 0.05), "drilled", 0.2, 0.46),
         red=Pips((0.60, 0.04, 0.05), (0.90, 0.72, 0.18), "drilled", 0.2, 0.46),
         event=Drawings(ships.head_on, gates.doors, (0.92, 0.92, 0.90)), die=1.7, bevel=0.2, ball=1.42,
@@ -105,7 +106,7 @@ PLANS = (
     ),
     Plan(
         name="u02", tray=("burlap in a cardboard box", floors.burlap, floors.cardboard),
-        size=(19.5, 15.0, 2.6, 0.4), table=("scrubbed boards", floors.scrubbed),
+        size=(19.5, 15.0, 2.6, 0.4), table=("scrubbed boards", tables.scrubbed),
         white=Pips((0.10, 0.46, 0.48), (0.94, 0.94, 0.90), "printed", 0.16, 0.52),
         red=Pips((0.78, 0.14, 0.10), (0.06, 0.05, 0.05), "printed", 0.16, 0.52),
         event=Drawings(ships.junk, gates.quartered, (0.86, 0.78, 0.62), (0.24, 0.11, 0.06), kind="beech"),
@@ -115,7 +116,7 @@ PLANS = (
     ),
     Plan(
         name="u03", tray=("red plastic", floors.red_plastic, floors.red_plastic),
-        size=(16.5, 12.5, 1.5, 0.5), table=("concrete", floors.concrete),
+        size=(16.5, 12.5, 1.5, 0.5), table=("concrete", tables.concrete),
         white=Pips((0.93, 0.93, 0.92), (0.10, 0.10, 0.42), "eastern", 0.2, 0.5),
         red=Pips((0.45, 0.03, 0.10), (0.93, 0.90, 0.86), "eastern", 0.2, 0.5),
         event=Drawings(ships.dragon, gates.roundel, (0.88, 0.89, 0.90)), die=1.5, bevel=0.16,
@@ -124,7 +125,7 @@ PLANS = (
     ),
     Plan(
         name="u04", tray=("bamboo", floors.bamboo, floors.bamboo), size=(20.0, 14.5, 1.1, 1.0),
-        table=("denim", floors.denim),
+        table=("denim", tables.denim),
         white=Pips((0.93, 0.90, 0.84), (0.45, 0.22, 0.08), "drilled", 0.15, 0.5, "beech"),
         red=Pips((0.58, 0.15, 0.09), (0.92, 0.86, 0.70), "drilled", 0.15, 0.5, "beech"),
         event=Drawings(
@@ -136,7 +137,7 @@ PLANS = (
     ),
     Plan(
         name="u05", tray=("quilted satin", floors.quilt, floors.cream_plastic),
-        size=(17.5, 13.5, 2.2, 0.8), table=("terrazzo", floors.terrazzo),
+        size=(17.5, 13.5, 2.2, 0.8), table=("terrazzo", tables.terrazzo),
         white=Pips((0.90, 0.50, 0.12), (0.96, 0.94, 0.90), "ringed", 0.16, 0.5),
         red=Pips((0.80, 0.06, 0.10), (0.95, 0.93, 0.90), "ringed", 0.16, 0.5),
         event=Drawings(ships.galley, gates.initial, (0.91, 0.87, 0.78), (0.10, 0.10, 0.22)), die=1.65,
@@ -144,8 +145,8 @@ PLANS = (
         lamps=(Lamp(150, 60, 75, 30, 3700, 1.0), Lamp(-90, 62, 70, 9, 5200, 0.25)), sky=0.2, camera=GOOD,
     ),
     Plan(
-        name="u06", tray=("linen, a stripe of sun", floors.linen, floors.scrubbed),
-        size=(18.0, 14.0, 1.6, 0.8), table=("parquet", floors.parquet),
+        name="u06", tray=("linen, a stripe of sun", floors.linen, tables.scrubbed),
+        size=(18.0, 14.0, 1.6, 0.8), table=("parquet", tables.parquet),
         white=Pips((0.14, 0.15, 0.17), (0.92, 0.92, 0.90)),
         red=Pips((0.66, 0.08, 0.05), (0.95, 0.93, 0.86)), event=Drawings(ships.hammer, gates.bridge),
         die=1.6, bevel=0.14, ball=1.6, finish=SATIN, eye=_eye(14, -92, 60, 0.9, -0.1),
@@ -154,7 +155,7 @@ PLANS = (
     ),
     Plan(
         name="u07", tray=("suede under a warm dim lamp", floors.suede, floors.bamboo),
-        size=(17.5, 13.0, 1.9, 0.9), table=("rug", floors.rug),
+        size=(17.5, 13.0, 1.9, 0.9), table=("rug", tables.rug),
         white=Pips((0.92, 0.88, 0.74), (0.30, 0.04, 0.05)),
         red=Pips((0.62, 0.05, 0.05), (0.92, 0.80, 0.40)), event=Drawings(ships.caravel, gates.pennant),
         die=1.65, bevel=0.17, ball=1.5, finish=GLOSS, eye=_eye(20, -80, 62, 0.92, -0.12, -3),
@@ -162,14 +163,14 @@ PLANS = (
     ),
     Plan(
         name="u08", tray=("striped wood", floors.zebrano, floors.zebrano), size=(18.5, 13.5, 1.4, 1.0),
-        table=("newspaper", floors.newsprint), white=Pips((0.88, 0.82, 0.68), (0.08, 0.06, 0.05)),
+        table=("newspaper", tables.newsprint), white=Pips((0.88, 0.82, 0.68), (0.08, 0.06, 0.05)),
         red=Pips((0.55, 0.10, 0.07), (0.92, 0.88, 0.76)),
         event=Drawings(ships.pixel_ship, gates.pixel_gate, (0.90, 0.86, 0.78)), die=1.6, bevel=0.12,
         ball=1.7, finish=SATIN, eye=_eye(10, 92, 58, 0.9, -0.08),
         lamps=(Lamp(-20, 52, 70, 20, 4200, 1.0),), sky=0.2, camera=WEB,
     ),
     Plan(
-        name="u09", tray=("painted tiles, small dice", floors.azulejo, floors.scrubbed),
+        name="u09", tray=("painted tiles, small dice", floors.azulejo, tables.scrubbed),
         size=(16.0, 12.0, 1.5, 0.9), table=("linen", floors.linen),
         white=Pips((0.08, 0.08, 0.09), (0.94, 0.94, 0.92), "drilled", 0.2, 0.5),
         red=Pips((0.72, 0.06, 0.08), (0.95, 0.95, 0.92), "drilled", 0.2, 0.5),
@@ -179,7 +180,7 @@ PLANS = (
     ),
     Plan(
         name="u10", tray=("black lacquer, resin dice", floors.lacquer, floors.lacquer),
-        size=(17.0, 13.0, 1.4, 0.8), table=("denim", floors.denim),
+        size=(17.0, 13.0, 1.4, 0.8), table=("denim", tables.denim),
         white=Pips((0.80, 0.86, 0.88), (0.12, 0.12, 0.30), "drilled", 0.19, 0.5, "swirl"),
         red=Pips((0.82, 0.10, 0.12), (0.97, 0.96, 0.92), "printed", 0.19, 0.5, "glitter"),
         event=Drawings(ships.galley, gates.doors, (0.90, 0.90, 0.86), kind="swirl"), die=1.6,
@@ -188,7 +189,7 @@ PLANS = (
     ),
     Plan(
         name="u11", tray=("rubber on a cluttered table, 45 degrees", floors.rubber, floors.cardboard),
-        size=(17.0, 13.0, 1.2, 0.8), table=("rug", floors.rug),
+        size=(17.0, 13.0, 1.2, 0.8), table=("rug", tables.rug),
         white=Pips((0.92, 0.90, 0.86), (0.06, 0.06, 0.07)),
         red=Pips((0.74, 0.07, 0.06), (0.94, 0.92, 0.88)), event=Drawings(ships.junk, gates.bricks),
         die=1.65, bevel=0.14, ball=1.6, finish=SATIN, eye=_eye(45, -90, 62, 0.86, -0.15, 2),
@@ -197,7 +198,7 @@ PLANS = (
     ),
     Plan(
         name="u12", tray=("grey felt", floors.felt, floors.felt), size=(18.0, 13.5, 2.0, 0.4),
-        table=("granite", floors.granite),
+        table=("granite", tables.granite),
         white=Pips((0.92, 0.91, 0.88), (0.06, 0.06, 0.07), "square", 0.19, 0.52),
         red=Pips((0.74, 0.05, 0.08), (0.94, 0.93, 0.90), "square", 0.19, 0.52),
         event=Drawings(ships.cog, gates.turret, (0.93, 0.93, 0.91)), die=1.6, bevel=0.1, ball=1.8,
@@ -207,7 +208,7 @@ PLANS = (
     ),
     Plan(
         name="u13", tray=("cork in walnut, dice of a casino", floors.cork, floors.walnut),
-        size=(19.0, 14.0, 2.4, 1.0), table=("butcher's block", floors.butcher_block),
+        size=(19.0, 14.0, 2.4, 1.0), table=("butcher's block", tables.butcher_block),
         white=Pips((0.04, 0.50, 0.30), (0.95, 0.95, 0.93), "printed", 0.22, 0.52),
         red=Pips((0.80, 0.03, 0.06), (0.95, 0.95, 0.93), "printed", 0.22, 0.52),
         event=Drawings(ships.medal, gates.key, (0.92, 0.89, 0.80), (0.30, 0.05, 0.20)), die=1.8, bevel=0.035,
@@ -217,7 +218,7 @@ PLANS = (
     ),
     Plan(
         name="u14", tray=("enamelled tin, small dice with hearts", floors.white_enamel, floors.blue_enamel),
-        size=(14.0, 10.5, 2.2, 0.4), table=("tartan", floors.tartan),
+        size=(14.0, 10.5, 2.2, 0.4), table=("tartan", tables.tartan),
         white=Pips((0.52, 0.80, 0.68), (0.34, 0.20, 0.07), "heart", 0.21, 0.5),
         red=Pips((0.68, 0.04, 0.10), (0.84, 0.80, 0.72), "heart", 0.21, 0.5),
         event=Drawings(ships.paper_boat, gates.railings, (0.74, 0.78, 0.82), (0.08, 0.08, 0.20)), die=1.3,
@@ -227,7 +228,7 @@ PLANS = (
     ),
     Plan(
         name="u15", tray=("a printed sea, large pips", floors.sea_chart, floors.walnut),
-        size=(18.0, 14.0, 1.0, 0.6), table=("linoleum", floors.linoleum),
+        size=(18.0, 14.0, 1.0, 0.6), table=("linoleum", tables.linoleum),
         white=Pips((0.93, 0.87, 0.70), (0.07, 0.10, 0.34), "painted", 0.225, 0.56),
         red=Pips((0.66, 0.09, 0.05), (0.93, 0.88, 0.74), "painted", 0.225, 0.56),
         event=Drawings(ships.shields, gates.rampart, (0.88, 0.83, 0.70), (0.16, 0.08, 0.05)), die=1.7,
@@ -237,7 +238,7 @@ PLANS = (
     ),
     Plan(
         name="u16", tray=("velvet in leather under a dim lamp", floors.velvet, floors.leather),
-        size=(15.0, 11.5, 1.8, 1.0), table=("butcher's block", floors.butcher_block),
+        size=(15.0, 11.5, 1.8, 1.0), table=("butcher's block", tables.butcher_block),
         white=Pips((0.93, 0.91, 0.88), (0.20, 0.06, 0.24), "lozenge", 0.2, 0.54, "pearl"),
         red=Pips((0.66, 0.04, 0.06), (0.94, 0.84, 0.52), "lozenge", 0.2, 0.54),
         event=Drawings(ships.skull, gates.torii, (0.86, 0.82, 0.74)), die=1.45, bevel=0.12, ball=1.65,
@@ -246,7 +247,7 @@ PLANS = (
     ),
     Plan(
         name="u17", tray=("a basket with a checked cloth in the garden", floors.gingham, floors.wicker),
-        size=(18.5, 14.0, 1.3, 0.8), table=("slats", floors.slats),
+        size=(18.5, 14.0, 1.3, 0.8), table=("slats", tables.slats),
         white=Pips((0.52, 0.36, 0.74), (0.96, 0.95, 0.93), "star", 0.19, 0.5),
         red=Pips((0.76, 0.10, 0.07), (0.96, 0.94, 0.88), "star", 0.19, 0.5),
         event=Drawings(ships.schooner, gates.drawbridge, (0.90, 0.85, 0.73), (0.18, 0.09, 0.05)),
@@ -256,7 +257,7 @@ PLANS = (
     ),
     Plan(
         name="u18", tray=("corduroy in a cigar box, dice of wood", floors.corduroy, floors.cedar),
-        size=(18.0, 13.5, 2.0, 0.6), table=("herringbone", floors.herringbone),
+        size=(18.0, 13.5, 2.0, 0.6), table=("herringbone", tables.herringbone),
         white=Pips((0.80, 0.64, 0.43), (0.14, 0.07, 0.04), "drilled", 0.13, 0.5, "olive"),
         red=Pips((0.60, 0.10, 0.08), (0.95, 0.89, 0.76), "drilled", 0.13, 0.5, "beech"),
         event=Drawings(ships.raft, gates.planks, (0.83, 0.73, 0.54), (0.17, 0.09, 0.05), kind="beech"),
@@ -266,7 +267,7 @@ PLANS = (
     ),
     Plan(
         name="u19", tray=("a glazed dish, pips in brass", floors.celadon, floors.celadon),
-        size=(14.0, 10.5, 1.2, 0.7), table=("terrazzo", floors.terrazzo),
+        size=(14.0, 10.5, 1.2, 0.7), table=("terrazzo", tables.terrazzo),
         white=Pips((0.07, 0.13, 0.33), (0.95, 0.93, 0.85), "inlaid", 0.16, 0.5),
         red=Pips((0.62, 0.04, 0.09), (0.95, 0.93, 0.85), "inlaid", 0.16, 0.5),
         event=Drawings(ships.trireme, gates.portcullis, (0.91, 0.89, 0.80), (0.09, 0.08, 0.16)), die=1.3,
@@ -276,7 +277,7 @@ PLANS = (
     ),
     Plan(
         name="u20", tray=("knitting in a biscuit tin, a child's large dice", floors.knit, floors.biscuit_tin),
-        size=(19.5, 15.0, 2.8, 0.3), table=("formica", floors.formica),
+        size=(19.5, 15.0, 2.8, 0.3), table=("formica", tables.formica),
         white=Pips((0.60, 0.78, 0.24), (0.05, 0.06, 0.06), "printed", 0.24, 0.54),
         red=Pips((0.84, 0.17, 0.13), (0.97, 0.96, 0.93), "printed", 0.24, 0.54),
         event=Drawings(ships.steamer, gates.arches, (0.94, 0.94, 0.91), (0.10, 0.10, 0.12)), die=1.8,
@@ -286,7 +287,7 @@ PLANS = (
     ),
     Plan(
         name="u21", tray=("a mat with a night sky, clear dice", floors.night_sky, floors.night_sky),
-        size=(20.0, 15.0, 0.0, 0.0), table=("scrubbed boards", floors.scrubbed),
+        size=(20.0, 15.0, 0.0, 0.0), table=("scrubbed boards", tables.scrubbed),
         white=Pips((0.58, 0.84, 0.88), (0.05, 0.08, 0.26), "crown", 0.22, 0.53, "smoke"),
         red=Pips((0.80, 0.07, 0.13), (0.97, 0.96, 0.94), "crown", 0.22, 0.53, "smoke"),
         event=Drawings(ships.crew, gates.star_fort, (0.90, 0.91, 0.92), (0.07, 0.07, 0.10)), die=1.7,
@@ -296,7 +297,7 @@ PLANS = (
     ),
     Plan(
         name="u22", tray=("a school's board in the evening", floors.chalkboard, floors.ash),
-        size=(17.0, 12.5, 1.5, 0.9), table=("rug", floors.rug),
+        size=(17.0, 12.5, 1.5, 0.9), table=("rug", tables.rug),
         white=Pips((0.93, 0.91, 0.84), (0.05, 0.26, 0.16), "shield", 0.2, 0.52, "pearl"),
         red=Pips((0.56, 0.03, 0.06), (0.93, 0.80, 0.44), "shield", 0.2, 0.52),
         event=Drawings(ships.horned, gates.mural_crown, (0.90, 0.86, 0.76), (0.12, 0.06, 0.05)), die=1.55,
@@ -306,7 +307,7 @@ PLANS = (
     ),
     Plan(
         name="u23", tray=("a drawer by a window", floors.net_liner, floors.bottle_green),
-        size=(16.5, 12.5, 1.4, 0.6), table=("linoleum", floors.linoleum),
+        size=(16.5, 12.5, 1.4, 0.6), table=("linoleum", tables.linoleum),
         white=Pips((0.80, 0.77, 0.87), (0.28, 0.07, 0.26), "flower", 0.2, 0.53),
         red=Pips((0.76, 0.07, 0.05), (0.97, 0.94, 0.84), "flower", 0.2, 0.53),
         event=Drawings(ships.sloop, gates.triumph, (0.90, 0.89, 0.86), (0.07, 0.08, 0.14)), die=1.45,

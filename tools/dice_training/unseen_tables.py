@@ -1,0 +1,198 @@
+"""Tables under the trays of the rigs that are kept apart (``unseen``); some are the wood of a rim as well."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+
+from tools.dice_training.drawings import Floats, Random
+from tools.dice_training.looks import Finish, Surface
+from tools.dice_training.unseen_textures import SURFACE_PX, cloud, grid, made, shaded, streaks
+
+
+def herringbone(random: Random) -> Surface:
+    """A floor of grey oak, its staves laid slantwise to each other."""
+    x, y = grid()
+    column = (x * 6).astype(int)
+    slanted = np.where(column % 2 == 0, x * 6 % 1, 1 - x * 6 % 1)
+    along = (y * 18 + 3 * slanted) % 18
+    stave = (column * 61 + along.astype(int) * 7) % 200
+    joint = (along % 1 < 0.06) | (x * 6 % 1 < 0.012)
+    grain = 0.06 * cloud(random, SURFACE_PX, 1.1)
+    amount = random.normal(0, 0.09, 200)[stave] + grain - 0.35 * joint
+    return made(shaded((0.43, 0.37, 0.31), amount), 0.5 - 0.2 * joint, Finish(0.5, 0.1), 46.0)
+
+
+def formica(random: Random) -> Surface:
+    """A kitchen table of the fifties: pale yellow with grey and copper boomerangs."""
+    colours = np.full((SURFACE_PX, SURFACE_PX, 3), (0.80, 0.74, 0.54), np.float32)
+    across = np.linspace(-1, 1, 9)
+    bend = np.stack([across, 0.5 - across**2], 1)
+    for number in range(90):
+        angle = random.uniform(0, 2 * math.pi)
+        turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+        line = (bend @ turn * SURFACE_PX / 40 + random.uniform(0, SURFACE_PX, 2)).astype(np.int32)
+        paint = ((0.45, 0.46, 0.46), (0.62, 0.36, 0.22))[number % 2]
+        cv2.polylines(colours, [line], False, paint, max(1, SURFACE_PX // 160))
+    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.25, 0.3), 36.0)
+
+
+def granite(random: Random) -> Surface:
+    """A worktop of black, grey and pink crystals."""
+    one, other = cloud(random, SURFACE_PX, 0.7), cloud(random, SURFACE_PX, 0.7)
+    colours = shaded((0.46, 0.44, 0.43), 0.05 * one)
+    colours[one > 0.8], colours[other > 1.0], colours[one < -1.2] = (
+        (0.60, 0.46, 0.42), (0.13, 0.13, 0.14), (0.72, 0.70, 0.68),
+    )  # fmt: skip
+    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.2, 0.4), 30.0)
+
+
+def butcher_block(random: Random) -> Surface:
+    """Short staves of beech and oak glued edge to edge."""
+    x, y = grid()
+    row = np.minimum((y * 12).astype(int), 11)
+    along = x * 3 + random.uniform(0, 1, 12)[row]
+    stave = (row * 53 + along.astype(int) * 17) % 200
+    joint = ((y * 12) % 1 < 0.03) | (along % 1 < 0.006)
+    amount = random.normal(0, 0.12, 200)[stave] + 0.06 * streaks(random, SURFACE_PX, 50, 0.9) - 0.3 * joint
+    return made(shaded((0.64, 0.46, 0.28), amount), 0.5 - 0.2 * joint, Finish(0.45, 0.1), 48.0)
+
+
+def slats(random: Random) -> Surface:
+    """A garden table: teak slats with gaps between them."""
+    _, y = grid()
+    slat = np.minimum((y * 6).astype(int), 5)
+    gap = (y * 6) % 1 < 0.1
+    amount = random.normal(0, 0.1, 6)[slat] + 0.12 * streaks(random, SURFACE_PX, 90, 1.0)
+    colours = shaded((0.47, 0.37, 0.28), amount)
+    colours[gap] = (0.05, 0.05, 0.04)
+    return made(colours, 0.6 - 0.5 * gap, Finish(0.75), 40.0)
+
+
+def tartan(random: Random) -> Surface:
+    """A woollen blanket, green and navy with thin white and mustard lines."""
+    x, y = grid()
+    twill = 0.5 + 0.5 * np.sign(np.sin((x + y) * 260 * 2 * np.pi))
+
+    def bands(place: Floats) -> Floats:
+        at = (place * 4) % 1
+        colours = np.where((at < 0.5)[..., None], (0.08, 0.24, 0.17), (0.09, 0.12, 0.26))
+        colours[np.abs(at - 0.25) < 0.02], colours[np.abs(at - 0.75) < 0.015] = (
+            (0.70, 0.55, 0.16),
+            (0.8, 0.8, 0.76),
+        )
+        return colours
+
+    woven = bands(x) * twill[..., None] + bands(y) * (1 - twill[..., None])
+    return made(woven * (1 + 0.1 * cloud(random, SURFACE_PX, 0.4)[..., None]), twill, Finish(0.97), 44.0)
+
+
+def linoleum(random: Random) -> Surface:
+    """Squares of two greys, marbled and worn."""
+    x, y = grid()
+    odd = ((x * 6).astype(int) + (y * 6).astype(int)) % 2
+    marbled = np.abs(cloud(random, SURFACE_PX, 1.8)) < 0.1
+    amount = 0.08 * cloud(random, SURFACE_PX, 1.2) + 0.25 * marbled
+    return made(shaded((0.34, 0.38, 0.38), amount + 0.7 * odd), np.full_like(x, 0.5), Finish(0.4, 0.1), 48.0)
+
+
+def parquet(random: Random) -> Surface:
+    """Basket parquet, each square of five staves."""
+    squares, staves = 6, 5
+    x, y = grid()
+    column, row = (x * squares).astype(int), (y * squares).astype(int)
+    lying = (column + row) % 2 == 0
+    across = np.where(lying, y, x) * squares % 1 * staves
+    number = column * 97 + row * 31 + across.astype(int)
+    shade = random.normal(0, 0.1, 1000)[number % 1000]
+    grain = np.where(lying, streaks(random, SURFACE_PX, 40, 0.9), streaks(random, SURFACE_PX, 40, 0.9).T)
+    joint = across % 1 < 0.05
+    return made(
+        shaded((0.50, 0.33, 0.18), shade + 0.07 * grain - 0.4 * joint),
+        0.5 - 0.2 * joint,
+        Finish(0.4, 0.2),
+        40.0,
+    )
+
+
+def denim(random: Random) -> Surface:
+    """Blue twill."""
+    x, y = grid()
+    twill = np.sin((x + y) * 150 * 2 * np.pi)
+    amount = 0.18 * twill + 0.12 * streaks(random, SURFACE_PX, 50, 1.0).T
+    return made(shaded((0.17, 0.25, 0.40), amount), 0.5 + 0.2 * twill, Finish(0.95))
+
+
+def terrazzo(random: Random) -> Surface:
+    """Chips of stone in pale cement."""
+    colours = np.full((SURFACE_PX, SURFACE_PX, 3), (0.80, 0.78, 0.74), np.float32)
+    for _ in range(420):
+        corners = int(random.integers(4, 7))
+        angles = np.sort(random.uniform(0, 2 * math.pi, corners))
+        reach = random.uniform(3, 14) * random.uniform(0.6, 1, corners)
+        chip = np.stack([np.cos(angles) * reach, np.sin(angles) * reach], 1) + random.uniform(
+            0, SURFACE_PX, 2
+        )
+        paint = ((0.35, 0.30, 0.28), (0.62, 0.40, 0.32), (0.25, 0.33, 0.34), (0.70, 0.62, 0.45))
+        cv2.fillPoly(colours, [chip.astype(np.int32)], paint[int(random.integers(4))])
+    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.35, 0.1), 34.0)
+
+
+def concrete(random: Random) -> Surface:
+    """Grey, with pores and stains."""
+    amount = 0.08 * cloud(random, SURFACE_PX, 1.6) - 0.3 * (cloud(random, SURFACE_PX, 0.7) > 2.7)
+    return made(shaded((0.55, 0.54, 0.52), amount), 0.5 + amount, Finish(0.9), 40.0)
+
+
+def newsprint(random: Random) -> Surface:
+    """A newspaper: columns of lines, headings and a picture or two."""
+    colours = shaded((0.80, 0.78, 0.72), 0.02 * cloud(random, SURFACE_PX, 1.0))
+    for column in range(4):
+        left, y = 12 + column * SURFACE_PX // 4, 8
+        while y < SURFACE_PX - 30:
+            if random.random() < 0.06:
+                colours[y : y + 16, left : left + int(random.uniform(80, 165))] = 0.12
+                y += 26
+            elif random.random() < 0.03:
+                colours[y : y + 90, left : left + 160] = random.uniform(0.25, 0.6)
+                y += 100
+            else:
+                words = np.repeat(random.random(40) > 0.22, 4)
+                colours[y : y + 4, left : left + 160][:, words] *= 0.42
+                y += 9
+    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.9), 42.0)
+
+
+def rug(random: Random) -> Surface:
+    """A woven carpet with lozenges and a border."""
+    x, y = grid()
+    step = np.floor(np.stack([x, y]) * 128) / 128
+    ring_ = np.floor((np.abs(step[0] * 6 % 1 - 0.5) + np.abs(step[1] * 6 % 1 - 0.5)) * 9).astype(int)
+    paints = np.array(
+        ((0.45, 0.10, 0.09), (0.12, 0.14, 0.28), (0.72, 0.60, 0.42), (0.45, 0.10, 0.09), (0.20, 0.30, 0.25))
+    )
+    colours = paints[ring_ % 5] * (1 + 0.12 * cloud(random, SURFACE_PX, 0.3)[..., None])
+    return made(colours, 0.5 + 0.1 * cloud(random, SURFACE_PX, 0.3), Finish(0.97), 46.0)
+
+
+def oilcloth(random: Random) -> Surface:
+    """A wiped tablecloth with lemons and leaves."""
+    colours = np.full((SURFACE_PX, SURFACE_PX, 3), (0.82, 0.88, 0.88), np.float32)
+    for _ in range(70):
+        x, y = random.uniform(0, SURFACE_PX, 2).astype(int).tolist()
+        turn = float(random.uniform(0, 180))
+        leaf = (x + int(random.integers(-24, 24)), y + int(random.integers(-24, 24)))
+        cv2.ellipse(colours, leaf, (18, 7), turn + 60, 0, 360, (0.25, 0.45, 0.20), -1)
+        cv2.ellipse(colours, (x, y), (20, 14), turn, 0, 360, (0.93, 0.80, 0.20), -1)
+    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.3, 0.2), 34.0)
+
+
+def scrubbed(random: Random) -> Surface:
+    """Boards of an old kitchen table, greyish."""
+    _, y = grid()
+    board = y * 7
+    joint = board % 1 < 0.02
+    amount = random.normal(0, 0.06, 8)[board.astype(int)] + 0.09 * streaks(random, SURFACE_PX, 80, 1.2)
+    return made(shaded((0.46, 0.38, 0.30), amount - 0.5 * joint), 0.5 - 0.3 * joint, Finish(0.7), 44.0)

@@ -1,0 +1,75 @@
+"""What surfaces of the rigs that are kept apart (``unseen``) are made with, and what their dice are made of.
+
+As with ``unseen_sheet`` no texture and no colour list is shared with what networks are trained on.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tools.dice_training.drawings import Floats, Random
+from tools.dice_training.looks import Colour, Finish, Surface
+
+SURFACE_PX = 768
+
+
+def cloud(random: Random, size_px: int, slope: float) -> Floats:
+    """Noise without a scale, the coarser the higher the slope; mean 0, deviation 1."""
+    across = np.fft.fftfreq(size_px)[:, None], np.fft.rfftfreq(size_px)[None, :]
+    frequency = np.hypot(*across)
+    frequency[0, 0] = 1
+    shape = frequency.shape
+    phases = random.standard_normal(shape) + 1j * random.standard_normal(shape)
+    field = np.fft.irfft2(phases / frequency ** (slope / 1), s=(size_px, size_px))
+    return ((field - field.mean()) / field.std()).astype(np.float32)
+
+
+def streaks(random: Random, size_px: int, along: float, across: float) -> Floats:
+    """Noise drawn out to the right; mean 0, deviation 1."""
+    down, right = np.fft.fftfreq(size_px)[:, None], np.fft.rfftfreq(size_px)[None, :]
+    window = np.exp(-2 * np.pi**2 * ((right * along) ** 2 + (down * across) ** 2))
+    field = np.fft.irfft2(np.fft.rfft2(random.standard_normal((size_px, size_px))) * window)
+    return ((field - field.mean()) / field.std()).astype(np.float32)
+
+
+def grid() -> tuple[Floats, Floats]:
+    """Of each pixel of a surface how far it is to the right and down, from 0 to 1."""
+    rows, columns = np.mgrid[0:SURFACE_PX, 0:SURFACE_PX] / SURFACE_PX
+    return columns, rows
+
+
+def made(colours: Floats, heights: Floats, finish: Finish, tile: float = 20.0) -> Surface:
+    """A surface of colours and heights that may reach a little beyond 0 to 1."""
+    return Surface(
+        np.clip(colours, 0, 1).astype(np.float32), np.clip(heights, 0, 1).astype(np.float32), finish, tile
+    )
+
+
+def shaded(colour: Colour, amount: Floats) -> Floats:
+    """The colour, brighter by an amount that each pixel has of its own."""
+    return np.array(colour) * (1 + amount[..., None])
+
+
+def bodied(side: tuple[Floats, Floats], kind: str, random: Random) -> tuple[Floats, Floats]:
+    """The side of a die that is plain, of beech or olive wood, of swirled or smoky resin, pearly, or with
+    glitter in it."""
+    colours, heights = side
+    size_px = len(colours)
+    if kind == "beech":
+        flecks = streaks(random, size_px, 40, 1.4) > 1.1
+        amount = 0.06 * streaks(random, size_px, 90, 3) - 0.14 * flecks
+    elif kind == "olive":
+        bent = 2 * cloud(random, size_px, 2.3) + 0.5 * streaks(random, size_px, 110, 14)
+        amount = 0.09 * np.sin(3 * bent) + 0.04 * streaks(random, size_px, 60, 1.2)
+    elif kind == "smoke":
+        amount = 0.12 * np.tanh(cloud(random, size_px, 1.9))
+    elif kind == "swirl":
+        field = cloud(random, size_px, 2.6)
+        amount = 0.28 * np.sin(4 * field + 2 * cloud(random, size_px, 2.2)) * (np.abs(field) < 1.6)
+    elif kind == "pearl":
+        amount = 0.07 * np.sin(5 * cloud(random, size_px, 2.4))
+    elif kind == "glitter":
+        amount = 0.6 * (random.random((size_px, size_px)) > 0.985) - 0.05
+    else:
+        return side
+    return np.clip(colours * (1 + amount[..., None]), 0, 1).astype(np.float32), heights
