@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import math
 import re
 import sys
 from pathlib import Path
@@ -49,10 +50,10 @@ def test_nothing_of_the_unseen_rigs_is_drawn_by_what_networks_are_trained_on() -
     assert "unseen" not in trained
 
 
-def test_there_are_twenty_four_rigs_half_of_the_first_twelve_hard() -> None:
-    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(24)]
-    assert len({plan.tray[0] for plan in PLANS}) == 24
-    assert len({(plan.event.ship, plan.event.gate) for plan in PLANS}) == 24
+def test_there_are_thirty_two_rigs_half_of_the_first_twelve_hard() -> None:
+    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(32)]
+    assert len({plan.tray[0] for plan in PLANS}) == 32
+    assert len({(plan.event.ship, plan.event.gate) for plan in PLANS}) == 32
     hard = PLANS[6:12]
     assert isinstance(hard[0].sun, Sun)
     assert hard[1].lamps[0].kelvin == 2700
@@ -61,10 +62,12 @@ def test_there_are_twenty_four_rigs_half_of_the_first_twelve_hard() -> None:
     assert (hard[5].eye.tilt, hard[5].camera) == (45, WEB)
 
 
-@pytest.mark.parametrize("first", [12, 18])
-def test_six_rigs_more_share_no_drawing_no_floor_and_no_pips_with_those_before(first: int) -> None:
+@pytest.mark.parametrize(("first", "count"), [(12, 6), (18, 6), (24, 8)])
+def test_rigs_that_came_later_share_no_drawing_no_floor_and_no_pips_with_those_before(
+    first: int, count: int
+) -> None:
     """Nor drawings and floors with each other."""
-    before, six = PLANS[:first], PLANS[first : first + 6]
+    before, added = PLANS[:first], PLANS[first : first + count]
     for part in (
         lambda plan: plan.event.ship,
         lambda plan: plan.event.gate,
@@ -72,20 +75,29 @@ def test_six_rigs_more_share_no_drawing_no_floor_and_no_pips_with_those_before(f
         lambda plan: (plan.white.body, plan.white.pip),
         lambda plan: (plan.red.body, plan.red.pip),
     ):
-        assert not {part(plan) for plan in six} & {part(plan) for plan in before}
-        assert len({part(plan) for plan in six}) == 6
-    assert not {plan.tray[1] for plan in six} & {plan.table[1] for plan in PLANS}
-    assert len({plan.table[1] for plan in six} - {plan.table[1] for plan in before}) >= 2
-    tilts = sorted(plan.eye.tilt for plan in six)
-    assert 40 <= tilts[5] <= 45 and 30 <= tilts[4] <= 35 and tilts[3] < 25
-    assert 1 <= sum(plan.camera.quality == WEB.quality for plan in six) <= 2
-    assert sum(plan.sun is not None for plan in six) == 1
-    assert sum(plan.lamps[0].kelvin == DIM.kelvin for plan in six) == 1
-    assert all(1.2 <= plan.die <= plan.die * 1.05 <= 1.9 for plan in six)
+        assert not {part(plan) for plan in added} & {part(plan) for plan in before}
+        assert len({part(plan) for plan in added}) == count
+    assert not {plan.tray[1] for plan in added} & {plan.table[1] for plan in PLANS}
+    assert len({plan.table[1] for plan in added} - {plan.table[1] for plan in before}) >= 2
+    tilts = sorted(plan.eye.tilt for plan in added)
+    assert 40 <= tilts[-1] <= 45 and 30 <= tilts[-2] <= 36 and tilts[3] < 25
+    assert 1 <= sum(plan.camera.quality == WEB.quality for plan in added) <= 2
+    assert sum(plan.sun is not None for plan in added) == 1
+    assert sum(plan.lamps[0].kelvin == DIM.kelvin for plan in added) == 1
+    assert all(1.2 <= plan.die <= plan.die * 1.05 <= 1.9 for plan in added)
 
 
-def test_pips_of_the_last_twelve_rigs_are_of_kinds_of_their_own() -> None:
-    first, middle, last = PLANS[:12], PLANS[12:18], PLANS[18:]
+def test_two_of_the_last_eight_rigs_are_seen_from_the_side_and_five_have_ordinary_pips() -> None:
+    before, last = PLANS[:24], PLANS[24:]
+    across = [abs(math.cos(math.radians(plan.eye.azimuth))) for plan in last]
+    assert sum(part > 0.9 for part in across) == 2 and sum(part < 0.2 for part in across) == 6
+    manners = {plan.white.manner for plan in last} - {plan.white.manner for plan in before}
+    assert manners == {"hexagon", "red one", "loops"}
+    assert sum(plan.white.manner in ("drilled", "printed") for plan in last) == 5
+
+
+def test_pips_of_the_twelve_rigs_before_those_are_of_kinds_of_their_own() -> None:
+    first, middle, last = PLANS[:12], PLANS[12:18], PLANS[18:24]
     shaped = {plan.white.manner for plan in middle} & {*unseen_pips.PIP_SHAPES}
     assert {plan.white.manner for plan in first}.isdisjoint({*unseen_pips.PIP_SHAPES, "painted"})
     assert len(shaped) == 4 and "painted" in {plan.white.manner for plan in middle}
@@ -93,7 +105,7 @@ def test_pips_of_the_last_twelve_rigs_are_of_kinds_of_their_own() -> None:
     assert sizes.isdisjoint((plan.white.manner, plan.white.radius) for plan in first + middle)
     assert len({plan.white.manner for plan in last}) == 6
     assert sum(plan.white.manner not in unseen_pips.PIP_SHAPES for plan in last) >= 3
-    assert {*unseen_pips.PIP_SHAPES} - shaped < {plan.white.manner for plan in last}
+    assert {*unseen_pips.PIP_SHAPES} - shaped - {"hexagon"} < {plan.white.manner for plan in last}
 
 
 @pytest.mark.parametrize("plan", PLANS[12:], ids=lambda plan: plan.name)

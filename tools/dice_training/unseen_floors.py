@@ -307,6 +307,120 @@ def _sawn(colour: Colour) -> Callable[[Random], Surface]:
     return make
 
 
+def microfibre(random: Random) -> Surface:
+    """Plum-coloured microfibre, stroked this way and that."""
+    stroked, nap = np.tanh(1.5 * cloud(random, SURFACE_PX, 1.6)), cloud(random, SURFACE_PX, 0.3)
+    amount = 0.13 * stroked + 0.07 * nap
+    return made(shaded((0.38, 0.28, 0.43), amount), 0.5 + 0.12 * nap, Finish(0.95, relief=0.3))
+
+
+def leatherette(random: Random) -> Surface:
+    """Charcoal, with fine creases, and a seam along its middle."""
+    creases = np.minimum(np.abs(cloud(random, SURFACE_PX, 1.3)), 1)
+    x, y = grid()
+    thread = (np.abs(y - 0.5) < 0.002) & (x * 64 % 1 < 0.6)
+    colours = shaded((0.17, 0.16, 0.17), 0.25 * (creases - 0.5))
+    colours[thread] = (0.62, 0.58, 0.52)
+    return made(colours, 0.3 + 0.5 * creases, Finish(0.45, 0.15, 0.5))
+
+
+def grey_board(random: Random) -> Surface:
+    """The inside of a game's box: board of old paper, with fibres and specks in it."""
+    pulp, fibres = cloud(random, SURFACE_PX, 0.8), streaks(random, SURFACE_PX, 5, 0.8)
+    amount = 0.03 * cloud(random, SURFACE_PX, 1.6) + 0.03 * pulp - 0.2 * (fibres > 3.2)
+    colours = shaded((0.57, 0.55, 0.51), amount)
+    colours[streaks(random, SURFACE_PX, 0.8, 5) > 3.4] = (0.42, 0.46, 0.56)
+    return made(colours, 0.5 + 0.06 * pulp, Finish(0.92))
+
+
+def box_print(random: Random) -> Surface:
+    """The printed side of a game's box: a sea with a cream line along it."""
+    x, y = grid()
+    swell = np.sin(2 * np.pi * (x * 9 + 0.5 * np.sin(2 * np.pi * y * 40)))
+    colours = shaded((0.14, 0.34, 0.48), 0.14 * swell + 0.05 * cloud(random, SURFACE_PX, 1.4))
+    colours[np.abs(y - 0.5) < 0.006] = (0.86, 0.79, 0.60)
+    return made(colours, np.full_like(x, 0.5), Finish(0.45, 0.2))
+
+
+def pine(random: Random) -> Surface:
+    """A pale board with knots, round which its rings bend."""
+    x, y = grid()
+    bend = 0.012 * streaks(random, SURFACE_PX, 160, 26)
+    far = np.full_like(x, 9.0)
+    for across, down in random.uniform(0.06, 0.94, (7, 2)):
+        here = np.hypot(x - across, 1.7 * (y - down))
+        bend += 0.03 * np.sign(y - down) * np.exp(-((here / 0.07) ** 2))
+        far = np.minimum(far, here)
+    rings = np.sin((y + bend) * 42 * 2 * np.pi)
+    amount = 0.07 * rings + 0.03 * streaks(random, SURFACE_PX, 40, 0.8)
+    knot = np.clip(1.6 - far / 0.014, 0, 1)[..., None]
+    colours = shaded((0.78, 0.61, 0.40), amount) * (1 - knot) + np.array((0.40, 0.23, 0.12)) * knot
+    return made(colours, 0.5 + 0.05 * rings, Finish(0.5, 0.15))
+
+
+def battle_mat(random: Random) -> Surface:
+    """A vinyl mat of role players: parchment with a net of inches, and smears of pens that were wiped off."""
+    x, y = grid()
+    colours = shaded((0.70, 0.60, 0.44), 0.05 * cloud(random, SURFACE_PX, 1.6))
+    net = (np.abs(x * 8 % 1 - 0.5) > 0.488) | (np.abs(y * 8 % 1 - 0.5) > 0.488)
+    colours[net] = (0.26, 0.22, 0.18)
+    for number in range(9):
+        path = random.uniform(0, 1, 2) + np.cumsum(random.normal(0, 0.03, (9, 2)), 0)
+        drawn, pixels = np.zeros(x.shape, np.float32), (path * SURFACE_PX).astype(np.int32)
+        cv2.polylines(drawn, [pixels], False, 1, max(1, SURFACE_PX // 110))
+        smear = 0.35 * cv2.GaussianBlur(drawn, (0, 0), SURFACE_PX / 200)[..., None]
+        ink = np.array(((0.2, 0.3, 0.6), (0.3, 0.2, 0.2))[number % 2])
+        colours = colours * (1 - smear) + ink * smear
+    return made(colours, 0.6 - 0.1 * net, Finish(0.5, 0.1), 20.32)
+
+
+def tea_towel(random: Random) -> Surface:
+    """A towel of dusky blue waffles with cream stripes."""
+    x, y = grid()
+    waffle = np.maximum(np.abs(np.sin(x * 42 * np.pi)), np.abs(np.sin(y * 42 * np.pi)))
+    thread = streaks(random, SURFACE_PX, 30, 0.8) + streaks(random, SURFACE_PX, 30, 0.8).T
+    at = x * 3 % 1
+    stripe = (np.abs(at - 0.3) < 0.05) | (np.abs(at - 0.42) < 0.02) | (np.abs(at - 0.18) < 0.02)
+    colours = np.where(stripe[..., None], (0.80, 0.76, 0.68), (0.37, 0.47, 0.60))
+    shade = 0.35 * (waffle - 0.85) + 0.03 * thread
+    return made(colours * (1 + shade[..., None]), waffle, Finish(0.95, relief=0.5))
+
+
+def tooled_leather(random: Random) -> Surface:
+    """A desk's writing leather, green, with a gilt border of two lines and beads between them."""
+    x, y = grid()
+    grain = np.minimum(np.abs(cloud(random, SURFACE_PX, 1.0)), 1.4)
+    colours = shaded((0.22, 0.42, 0.28), 0.1 * (grain - 0.7) + 0.05 * cloud(random, SURFACE_PX, 2.0))
+    right, down = np.abs(x - 0.5) - 0.33, np.abs(y - 0.5) - 0.22
+    off = np.maximum(right, down)
+    beads = (np.where(right > down, y, x) * 70 % 1 - 0.5) / 70
+    gilt = (np.abs(off) < 0.0025) | (np.abs(off - 0.024) < 0.004) | (np.hypot(off - 0.011, beads) < 0.004)
+    colours[gilt] = (0.72, 0.56, 0.24)
+    return made(colours, 0.3 + 0.3 * grain - 0.2 * gilt, Finish(0.5, 0.15, 0.4))
+
+
+def foam(random: Random) -> Surface:
+    """A tile of a child's foam mat: turquoise, embossed with bundles of dashes."""
+    x, y = grid()
+    lying = ((x * 30).astype(int) + (y * 30).astype(int)) % 2 == 0
+    ridges = np.sin(np.where(lying, x, y) * 120 * 2 * np.pi)
+    amount = 0.06 * ridges + 0.03 * cloud(random, SURFACE_PX, 0.5)
+    return made(shaded((0.20, 0.56, 0.60), amount), 0.5 + 0.4 * ridges, Finish(0.8, relief=0.4))
+
+
+def _filament(colour: Colour, slanted: bool) -> Callable[[Random], Surface]:
+    """Beads of molten plastic laid beside or upon each other, as a 3D printer does."""
+
+    def make(random: Random) -> Surface:
+        x, y = grid()
+        place = (y + x * slanted) * 75
+        beads, uneven = np.abs(np.sin(place * np.pi)), random.normal(0, 0.02, 75)[place.astype(int) % 75]
+        amount = 0.16 * (beads - 0.65) + uneven + 0.02 * cloud(random, SURFACE_PX, 1.5)
+        return made(shaded(colour, amount), beads, Finish(0.4, 0.1, 0.5), 6.0)
+
+    return make
+
+
 red_plastic = _moulded((0.66, 0.06, 0.06))
 cream_plastic = _moulded((0.82, 0.76, 0.62))
 white_enamel = _enamelled((0.84, 0.85, 0.83), 3.0)
@@ -315,3 +429,9 @@ bottle_green = _moulded((0.10, 0.26, 0.20))
 biscuit_tin = _enamelled((0.62, 0.52, 0.28), 2.9)
 cedar = _sawn((0.46, 0.24, 0.15))
 ash = _sawn((0.70, 0.61, 0.48))
+mahogany = _sawn((0.40, 0.17, 0.11))
+aluminium = _moulded((0.62, 0.63, 0.65))
+baking_tin = _enamelled((0.28, 0.28, 0.30), 2.7)
+coral_plastic = _moulded((0.88, 0.44, 0.34))
+mint_print = _filament((0.50, 0.72, 0.63), True)
+mint_layers = _filament((0.50, 0.72, 0.63), False)

@@ -291,3 +291,95 @@ def rampart(sheet: Sheet, colour: Colour) -> None:
     sheet.area([(-0.26, -0.9), *arch, (0.26, -0.9)], sheet.body)
     for side in (-1, 1):
         sheet.stroke([(side * 0.58, 0.0), (side * 0.58, -0.3)], 0.1, sheet.body)
+
+
+def gatehouse(sheet: Sheet, colour: Colour) -> None:
+    """Two towers with battlements and a lower wall between them, which has an arch."""
+    for side in (-1, 1):
+        top = [(0.34, 0.4), (0.26, 0.46), (0.26, 0.6), (0.9, 0.6), (0.9, 0.46), (0.82, 0.4)]
+        sheet.area([(side * x, y) for x, y in ((0.34, -0.78), *top, (0.82, -0.78))], colour)
+        for x in (0.26, 0.5, 0.74):
+            merlon = [(x, 0.58), (x, 0.8), (x + 0.16, 0.8), (x + 0.16, 0.58)]
+            sheet.area([(side * right, up) for right, up in merlon], colour)
+        sheet.stroke([(side * 0.58, 0.24), (side * 0.58, -0.04)], 0.12, sheet.body)
+    sheet.area([(-0.36, -0.78), (-0.36, 0.16), (0.36, 0.16), (0.36, -0.78)], colour)
+    sheet.area([(-0.22, -0.8), *ring(0, -0.36, 0.22, 0.26, 180, 0), (0.22, -0.8)], sheet.body)
+
+
+def moon_gate(sheet: Sheet, colour: Colour) -> None:
+    """A garden's wall with a round opening, under a roof with turned-up eaves."""
+    sheet.area([(-0.82, -0.8), (-0.82, 0.36), (0.82, 0.36), (0.82, -0.8)], colour)
+    sheet.disc(0, -0.28, 0.42, sheet.body)
+    eave = [(-0.5, 0.84), *curve((-0.52, 0.84), (-0.6, 0.5), (-0.94, 0.6)), (-0.84, 0.44)]
+    sheet.area(mirrored(eave), colour)
+    sheet.area([(-0.3, -0.72), (-0.3, -0.82), (0.3, -0.82), (0.3, -0.72)], colour)
+
+
+def trellis(sheet: Sheet, colour: Colour) -> None:
+    """A garden's arch with a lattice in it."""
+    sheet.stroke([(-0.66, -0.78), *ring(0, 0.12, 0.66, 0.62, 180, 0), (0.66, -0.78)], 0.2, colour)
+    for y in (-0.6, -0.1, 0.36):
+        sheet.stroke([(-0.56, y), (0.56, y)], 0.15, colour)
+    for x in (-0.24, 0.24):
+        sheet.stroke([(x, -0.78), (x, 0.6)], 0.15, colour)
+
+
+def keyhole(sheet: Sheet, colour: Colour) -> None:
+    """A round plate of a lock with its keyhole left out."""
+    sheet.disc(0, 0, 0.84, colour)
+    sheet.stroke(ring(0, 0, 0.7, 0.7), 0.06, sheet.body, True)
+    sheet.disc(0, 0.18, 0.24, sheet.body)
+    sheet.area([(-0.1, 0.1), (0.1, 0.1), (0.24, -0.48), (-0.24, -0.48)], sheet.body)
+
+
+def pagoda(sheet: Sheet, colour: Colour) -> None:
+    """A gate tower with three roofs, the upper ones smaller."""
+    for low, reach in ((-0.22, 0.86), (0.18, 0.64), (0.54, 0.44)):
+        roof = [
+            (-reach * 0.45, low + 0.22),
+            *curve((-reach * 0.5, low + 0.2), (-reach * 0.7, low), (-reach, low + 0.04)),
+        ]
+        sheet.area(mirrored([*roof, (-reach * 0.9, low - 0.08)]), colour)
+        sheet.area(
+            [(-reach * 0.5, low), (reach * 0.5, low), (reach * 0.5, low - 0.2), (-reach * 0.5, low - 0.2)],
+            colour,
+        )
+    sheet.area([(-0.62, -0.3), (0.62, -0.3), (0.62, -0.8), (-0.62, -0.8)], colour)
+    sheet.area([(-0.2, -0.82), *ring(0, -0.54, 0.2, 0.14, 180, 0), (0.2, -0.82)], sheet.body)
+    sheet.stroke([(0, 0.7), (0, 0.9)], 0.1, colour)
+
+
+def banner(sheet: Sheet, colour: Colour) -> None:
+    """A cloth that hangs from a bar, with two tails, a chevron and a ball."""
+    sheet.stroke([(-0.74, 0.74), (0.74, 0.74)], 0.13, colour)
+    sheet.area(mirrored([(-0.56, 0.72), (-0.56, -0.84), (0.0, -0.5)]), colour)
+    sheet.stroke([(-0.6, -0.24), (0.0, 0.06), (0.6, -0.24)], 0.15, sheet.body)
+    sheet.disc(0, 0.38, 0.16, sheet.body)
+
+
+def hexed(sheet: Sheet, colour: Colour) -> None:
+    """A coloured hexagon with a castle left out of it."""
+    corners = [math.radians(60 * corner + 30) for corner in range(6)]
+    sheet.area([(0.9 * math.cos(angle), 0.9 * math.sin(angle)) for angle in corners], colour)
+    tops = [(-0.42, 0.06), (-0.42, 0.3), (-0.24, 0.3), (-0.24, 0.18), (-0.14, 0.18), (-0.14, 0.48)]
+    sheet.area(mirrored([(-0.42, -0.42), *tops]), sheet.body)
+    sheet.area([(-0.13, -0.44), *ring(0, -0.2, 0.13, 0.14, 180, 0), (0.13, -0.44)], colour)
+
+
+def pylons(sheet: Sheet, colour: Colour) -> None:
+    """The gate of a temple: two sloping towers, a lower lintel with a door, and a sun above it."""
+    for side in (-1, 1):
+        tower = (
+            (0.24, -0.76),
+            (0.3, 0.5),
+            (0.22, 0.5),
+            (0.22, 0.66),
+            (0.8, 0.66),
+            (0.8, 0.5),
+            (0.72, 0.5),
+            (0.88, -0.76),
+        )
+        sheet.area([(side * x, y) for x, y in tower], colour)
+        sheet.stroke([(side * 0.5, 0.3), (side * 0.52, -0.5)], 0.11, sheet.body)
+    sheet.area([(-0.3, -0.02), (0.3, -0.02), (0.3, -0.26), (-0.3, -0.26)], colour)
+    sheet.disc(0, 0.3, 0.15, colour)

@@ -19,8 +19,11 @@ GRID = {
 }
 
 
-HOLLOWED = ("drilled", "eastern", "painted", "inlaid", "square", "heart", "shield", "flower")
+HOLLOWED = (
+    "drilled", "eastern", "red one", "painted", "inlaid", "square", "heart", "shield", "flower", "hexagon",
+)  # fmt: skip
 BRASS = (0.74, 0.55, 0.22)
+CINNABAR = (0.74, 0.07, 0.05)
 CIRCLE = ring(0, 0, 1, 1)
 PIP_SHAPES: dict[str, Points] = {
     "square": [
@@ -36,6 +39,10 @@ PIP_SHAPES: dict[str, Points] = {
         for point in range(10) for reach in ((1.3, 0.62)[point % 2],)
     ],
     "shield": mirrored([*ring(0.82, 0.86, 0.12, 0.12, 90, 0), *curve((0.94, 0.6), (0.96, -0.6), (0, -1.16))]),
+    "hexagon": [
+        (1.14 * math.cos(math.radians(60 * corner)), 1.14 * math.sin(math.radians(60 * corner)))
+        for corner in range(6)
+    ],
     "crown": mirrored([(0, 1.1), (0.34, 0.2), (0.96, 0.84), (1.02, -0.86)]),
     "flower": [
         (reach * math.sin(angle), reach * math.cos(angle))
@@ -46,19 +53,21 @@ PIP_SHAPES: dict[str, Points] = {
 
 
 def dotted(sheet: Sheet, value: int, colour: Colour, radius: float, reach: float, manner: str) -> None:
-    """Pips: ``drilled``, ``printed``, ``ringed`` (a ring round each), ``eastern`` (a large one), ``painted``
-    (drilled, with paint that does not reach the edge), ``inlaid`` (in a ring of brass), or in one of
-    ``PIP_SHAPES``."""
+    """Pips: ``drilled``, ``printed``, ``ringed`` (a ring round each), ``eastern`` (a large one), ``red one``
+    (that one in red, as in Japan), ``painted`` (drilled, with paint that does not reach the edge),
+    ``inlaid`` (in a ring of brass), ``loops`` (engraved rings), or in one of ``PIP_SHAPES``."""
     shape = PIP_SHAPES.get(manner, CIRCLE)
     for x, y in GRID[value]:
-        if manner == "eastern" and value == 1:
-            sheet.pip(0, 0, radius * 1.7, colour, True, shape)
+        if manner in ("eastern", "red one") and value == 1:
+            sheet.pip(0, 0, radius * 1.7, CINNABAR if manner == "red one" else colour, True, shape)
             continue
         if manner == "inlaid":
             sheet.disc(x * reach, y * reach, radius * 1.35, BRASS)
         if manner == "ringed":
             sheet.stroke(ring(x * reach, y * reach, radius * 1.25, radius * 1.25), 0.03, colour, True)
         sheet.pip(x * reach, y * reach, radius, colour, manner in HOLLOWED, shape)
+        if manner == "loops":
+            sheet.disc(x * reach, y * reach, radius * 0.42, sheet.body)
         if manner == "painted":
             sheet.stroke(ring(x * reach, y * reach, radius * 1.04, radius * 1.04), 0.035, _darker(sheet.body))
 

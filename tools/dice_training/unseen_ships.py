@@ -307,6 +307,109 @@ def sloop(sheet: Sheet, ink: Colour) -> None:
     sheet.stroke([*curve((0.12, 0.56), (0.34, 0.1), (0.66, -0.14)), (0.12, -0.14)], 0.11, ink, True)
 
 
+def longship(sheet: Sheet, ink: Colour) -> None:
+    """A long low hull with a beast's head on its prow, its sail in three broad stripes."""
+    keel = [
+        *curve((-0.84, 0.2), (-0.72, -0.58), (0.0, -0.56)),
+        *curve((0.0, -0.56), (0.9, -0.56), (0.8, 0.4)),
+    ]
+    deck = [
+        *curve((0.64, 0.4), (0.66, -0.2), (0.0, -0.22)),
+        *curve((0.0, -0.22), (-0.6, -0.22), (-0.72, 0.2)),
+    ]
+    sheet.area([*keel, *deck], ink)
+    sheet.area([(0.62, 0.34), (0.58, 0.6), (0.74, 0.68), (0.94, 0.5), (0.8, 0.46), (0.8, 0.34)], ink)
+    sheet.stroke([(-0.06, -0.24), (-0.06, 0.88)], 0.07, ink)
+    right, left = (
+        curve((0.44, 0.76), (0.56, 0.4), (0.36, 0.0)),
+        curve((-0.52, 0.0), (-0.36, 0.4), (-0.58, 0.76)),
+    )
+    sheet.area([*right, *left], ink)
+    sheet.stroke([(-0.26, 0.8), (-0.16, 0.4), (-0.24, -0.02)], 0.08, sheet.body)
+    sheet.stroke([(0.1, 0.8), (0.18, 0.4), (0.08, -0.02)], 0.08, sheet.body)
+
+
+def anchor(sheet: Sheet, ink: Colour) -> None:
+    """An anchor."""
+    sheet.stroke(ring(0, 0.68, 0.14, 0.14), 0.09, ink, True)
+    sheet.stroke([(0, 0.54), (0, -0.7)], 0.14, ink)
+    sheet.stroke([(-0.36, 0.32), (0.36, 0.32)], 0.12, ink)
+    for side in (-1, 1):
+        sheet.stroke(curve((side * 0.64, -0.2), (side * 0.56, -0.7), (0, -0.74)), 0.14, ink)
+        sheet.area([(side * x, y) for x, y in ((0.84, -0.28), (0.68, 0.08), (0.42, -0.28))], ink)
+
+
+def proa(sheet: Sheet, ink: Colour) -> None:
+    """An islander's boat with an outrigger, its sail like a crab's claw."""
+    upper, lower = (
+        curve((-0.62, 0.86), (0.0, 0.5), (0.74, 0.66)),
+        curve((0.74, 0.66), (0.3, 0.2), (-0.04, -0.24)),
+    )
+    sheet.area([*curve((-0.04, -0.24), (-0.5, 0.2), (-0.62, 0.86)), *upper, *lower], ink)
+    sheet.stroke(curve((-0.02, -0.06), (-0.06, 0.3), (0.02, 0.62)), 0.06, sheet.body)
+    sheet.area(
+        [
+            *curve((-0.88, -0.2), (0.0, -0.78), (0.88, -0.2)),
+            *curve((0.88, -0.2), (0.0, -0.42), (-0.88, -0.2)),
+        ],
+        ink,
+    )
+    sheet.stroke([(-0.5, -0.78), (0.5, -0.78)], 0.1, ink)
+    for x in (-0.3, 0.3):
+        sheet.stroke([(x, -0.46), (x, -0.78)], 0.07, ink)
+
+
+def galleon(sheet: Sheet, ink: Colour) -> None:
+    """Three masts with two sails on each, over a hull with a high stern and gun ports."""
+    stern, bow = [(-0.86, 0.02), (-0.5, -0.02), (-0.48, -0.18)], [(0.34, -0.18), (0.38, -0.06), (0.84, -0.04)]
+    sheet.area([*stern, *bow, (0.6, -0.74), (-0.64, -0.74)], ink)
+    for x in (-0.44, -0.15, 0.14, 0.43):
+        sheet.area([(x - 0.06, -0.36), (x + 0.06, -0.36), (x + 0.06, -0.48), (x - 0.06, -0.48)], sheet.body)
+    for x, top in ((-0.5, 0.66), (-0.02, 0.82), (0.46, 0.64)):
+        sheet.stroke([(x, top + 0.06), (x, -0.1)], 0.06, ink)
+        sheet.area([(x - 0.15, top), (x + 0.15, top), (x + 0.19, top - 0.28), (x - 0.19, top - 0.28)], ink)
+        sheet.area([(x - 0.19, top - 0.35), (x + 0.19, top - 0.35), (x + 0.21, 0.1), (x - 0.21, 0.1)], ink)
+
+
+def fleet(sheet: Sheet, ink: Colour) -> None:
+    """Three small boats, each with one sail."""
+    for right, up, size in ((0.0, 0.42, 0.46), (-0.46, -0.44, 0.42), (0.46, -0.44, 0.42)):
+        hull, sail = (
+            ((-1, -0.3), (-0.6, -0.9), (0.6, -0.9), (1, -0.3)),
+            ((-0.1, 1.0), (0.74, -0.12), (-0.1, -0.12)),
+        )
+        for points in (hull, sail, ((-0.24, 0.7), (-0.24, -0.12), (-0.8, -0.12))):
+            sheet.area([(right + size * x, up + size * y) for x, y in points], ink)
+
+
+def axes(sheet: Sheet, ink: Colour) -> None:
+    """Two crossed axes."""
+    for side in (-1, 1):
+        sheet.stroke([(side * -0.6, -0.78), (side * 0.52, 0.66)], 0.12, ink)
+        edge = curve((0.88, 0.46), (0.86, 0.1), (0.5, -0.04))
+        sheet.area([(side * x, y) for x, y in ((0.5, 0.62), *edge, (0.32, 0.36))], ink)
+
+
+def moon_boat(sheet: Sheet, ink: Colour) -> None:
+    """A hull like a half moon under two sails, cut as for a stamp."""
+    sheet.area([*ring(0, 0.06, 0.84, 0.84, 190, 350), *ring(0, 0.3, 0.76, 0.62, 340, 200)], ink)
+    sheet.area(ring(0.07, 0.38, 0.46, 0.44, 90, -90), ink)
+    sheet.area([(-0.08, 0.8), (-0.08, -0.06), *curve((-0.08, -0.06), (-0.3, 0.04), (-0.5, -0.02))], ink)
+    sheet.stroke([(0.0, -0.3), (0.0, 0.86)], 0.06, ink)
+    sheet.stroke(ring(0, 0.14, 0.72, 0.72, 225, 315), 0.05, sheet.body)
+
+
+def catamaran(sheet: Sheet, ink: Colour) -> None:
+    """Two hulls from ahead, a beam across them and one tall sail with a bar in it."""
+    for side in (-1, 1):
+        hull = [(0.38, -0.3), (0.78, -0.3), *curve((0.78, -0.3), (0.74, -0.7), (0.58, -0.84)), (0.42, -0.6)]
+        sheet.area([(side * x, y) for x, y in hull], ink)
+    sheet.stroke([(-0.6, -0.26), (0.6, -0.26)], 0.13, ink)
+    sheet.area([(0.0, 0.88), *curve((0.0, 0.88), (0.48, 0.46), (0.44, -0.1)), (-0.44, -0.1)], ink)
+    sheet.stroke([(-0.4, 0.14), (0.52, 0.14)], 0.09, sheet.body)
+    sheet.stroke([(0.0, 0.86), (0.0, -0.24)], 0.06, ink)
+
+
 SHIP_PIXELS = (
     "......#......",
     "..#...##.....",

@@ -196,3 +196,46 @@ def scrubbed(random: Random) -> Surface:
     joint = board % 1 < 0.02
     amount = random.normal(0, 0.06, 8)[board.astype(int)] + 0.09 * streaks(random, SURFACE_PX, 80, 1.2)
     return made(shaded((0.46, 0.38, 0.30), amount - 0.5 * joint), 0.5 - 0.3 * joint, Finish(0.7), 44.0)
+
+
+def lawn(random: Random) -> Surface:
+    """Mown grass with daisies."""
+    blades = np.maximum(streaks(random, SURFACE_PX, 7, 0.8), streaks(random, SURFACE_PX, 7, 0.8).T)
+    amount = 0.3 * blades - 0.15 + 0.15 * cloud(random, SURFACE_PX, 1.6)
+    colours = shaded((0.24, 0.36, 0.11), amount)
+    for _ in range(40):
+        flower = random.integers(0, SURFACE_PX, 2).tolist()
+        cv2.circle(colours, flower, SURFACE_PX // 128, (0.90, 0.90, 0.86), -1)
+        cv2.circle(colours, flower, SURFACE_PX // 300, (0.88, 0.70, 0.10), -1)
+    return made(colours, 0.5 + 0.2 * blades, Finish(0.9, relief=0.8), 44.0)
+
+
+def damask(random: Random) -> Surface:
+    """A white tablecloth for guests, its leaves woven in with the same thread."""
+    x, y = grid()
+    leaf = np.sin(x * 10 * np.pi) * np.sin(y * 10 * np.pi) + 0.4 * np.sin((x + y) * 30 * np.pi)
+    woven = (np.abs(leaf) > 0.35).astype(np.float32)
+    thread = streaks(random, SURFACE_PX, 40, 0.8) + streaks(random, SURFACE_PX, 40, 0.8).T
+    amount = 0.05 * woven + 0.012 * thread
+    return made(shaded((0.78, 0.78, 0.76), amount), 0.5 + 0.1 * woven, Finish(0.8), 38.0)
+
+
+def club_table(random: Random) -> Surface:
+    """The folding table of a club: pale grey laminate with dark flecks."""
+    colours = shaded((0.66, 0.66, 0.64), 0.02 * cloud(random, SURFACE_PX, 0.8))
+    colours[cloud(random, SURFACE_PX, 0.6) > 2.0] = (0.42, 0.43, 0.44)
+    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.35, 0.2), 42.0)
+
+
+def cutting_mat(random: Random) -> Surface:
+    """A tinkerer's green mat, ruled in centimetres, with cuts in it."""
+    x, y = grid()
+    colours = shaded((0.12, 0.32, 0.26), 0.04 * cloud(random, SURFACE_PX, 1.2))
+    for lines, wide in ((30, 0.03), (6, 0.014)):
+        ruled = np.maximum(np.abs(x * lines % 1 - 0.5), np.abs(y * lines % 1 - 0.5)) > 0.5 - wide
+        colours[ruled] = (0.52, 0.62, 0.48)
+    for _ in range(30):
+        start = random.uniform(0, SURFACE_PX, 2)
+        end = start + random.normal(0, SURFACE_PX / 10, 2)
+        cv2.line(colours, start.astype(int).tolist(), end.astype(int).tolist(), (0.18, 0.40, 0.33), 1)
+    return made(colours, np.full_like(x, 0.5), Finish(0.7), 30.0)
