@@ -14,6 +14,7 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -67,7 +68,8 @@ def means(text: str, default: str = "") -> msgspec.Meta:
     return msgspec.Meta(description=text, extra={"default": default})
 
 
-def keys(tree: type[msgspec.Struct], section: str = "") -> dict[str, Any]:
+@cache
+def keys(tree: type[msgspec.Struct], section: str = "") -> Mapping[str, Any]:
     """The type of each key of a tree of settings, in the order in which they are declared."""
     found: dict[str, Any] = {}
     for name, hint in get_type_hints(tree, include_extras=True).items():
