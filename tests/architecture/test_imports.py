@@ -12,6 +12,7 @@ from pathlib import Path
 from companion.rules import catalogue
 from kivy_ui.registry import SCREENS
 from tests.kit.each import each
+from tools.architecture_picture import imports
 
 ROOT = Path(__file__).parents[2]
 COMPANION = ROOT / "companion"
@@ -54,10 +55,10 @@ def imported(path: Path) -> frozenset[str]:
 
 
 def _imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in imports(path):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             assert node.level == 0, f"{path}: imports are written in full"
             assert node.module is not None
             yield node.module
@@ -252,10 +253,10 @@ def _module(path: Path) -> str:
 
 def _named(path: Path) -> Iterator[str]:
     """Every module that a file imports, and whatever it imports from one, which may be a module itself."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in imports(path):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
