@@ -36,16 +36,15 @@ REFERENCE_EDGES = 0.9
 SLACK_PX = 4
 MOST_LAB = 40.0
 
-
 MOST_HIDDEN = 0.6
 KNOWN_CHANCE = 0.95
 LEAST_SHOWN = 0.3
 """With less than this chance of any pips no number is sure."""
 LEAST_DOUBTED, SURE_ALL_THE_SAME = 0.5, 0.95
 """What is surer than this sees the lamp, and what is less sure is nothing yet."""
-LEAST_ALONE = 0.6
-"""A number whose pips stand alone must be this sure, and is then ``SURE_ALL_THE_SAME``: veins of marble worry
-the network."""
+LEAST_ALONE, ALONE_CHANCE = 0.5, 0.95
+"""A number whose pips stand alone is as sure as that where the network gives it that chance at least: veins
+of marble worry the network."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,8 @@ class Face:
     """How much is to be seen (as much as a pip: 1) where more pips would make another number: a mirrored lamp
     may lie on them."""
     alone: bool = False
-    """Whether the likeliest number of pips is seen and nothing else."""
+    """Whether the likeliest number of pips is seen and nothing else. This and what is hidden is asked only
+    where the network is in doubt."""
 
     distances: Mapping[str, float] | None = None
     """How unlike each face of the event die it looks, where that was asked."""
@@ -89,8 +89,8 @@ class Face:
         chance = float(first / (first + second + 1e-9)) * shown
         if self.hidden > MOST_HIDDEN and chance < SURE_ALL_THE_SAME:
             return min(chance, LEAST_DOUBTED)
-        if self.alone and chance > LEAST_ALONE:
-            return max(chance, SURE_ALL_THE_SAME)
+        if self.alone and float(self.chances[self.pips]) > LEAST_ALONE:
+            return max(chance, ALONE_CHANCE)
         return chance
 
 
@@ -161,10 +161,9 @@ def read_faces(floor: Floor, image: Picture, squares: Sequence[Square]) -> list[
         each[doubted] = (each[doubted] + looks.sum(axis=1)) / (1 + len(VIEWS))
     found = []
     for number, square in enumerate(squares):
-        patch = patches[number][TOP, TOP]
-        face = Face(square, each[number].astype(np.float32), body_lab(patch))
-        doubtful = LEAST_DOUBTED < face.pips_chance < SURE_ALL_THE_SAME
-        if doubtful:
+        patch = patches[number]
+        face = Face(square, each[number].astype(np.float32), body_lab(patch[TOP, TOP]))
+        if LEAST_DOUBTED < face.pips_chance < SURE_ALL_THE_SAME:
             hidden, alone = pips.hidden_pips(patch, face.pips), pips.stand_alone(patch, face.pips)
             face = replace(face, hidden=hidden, alone=alone)
         found.append(face)

@@ -102,8 +102,9 @@ MOST_LARGER = 1.11
 LAB_SPREAD = 12.0
 OVERLAPPING_EDGES = 0.75
 LEAST_APART_EDGES = 0.95
-"""Middles of dice that lie side by side are an edge apart at least; one that is nearer lies on the other. Of
-500 rolls the nearest were seen 0.96 apart; the side of a die below another was seen 0.94 from its top."""
+"""Middles of dice that lie side by side are an edge apart, as measured a little less; one that is nearer lies
+on the other. Of 500 rolls the nearest were seen 0.96 apart, and the side of a die 0.94 from the top of one on
+it."""
 LEAST_DRAWING = 0.55
 SURELY_PIPS = 0.97
 KNOWN = 0.6

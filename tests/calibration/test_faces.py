@@ -1,4 +1,4 @@
-"""A mirrored lamp hides pips: then the number is not sure."""
+"""What is seen of pips without a network: a mirrored lamp hides some, and some stand alone."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import pytest
 
 cv2 = pytest.importorskip("cv2")
 
-from calibration.faces import LEAST_ALONE, MOST_HIDDEN, SURE_ALL_THE_SAME, Face  # noqa: E402
+from calibration.faces import ALONE_CHANCE, MOST_HIDDEN, Face  # noqa: E402
 from calibration.geometry import Square  # noqa: E402
 from calibration.pips import hidden_pips, stand_alone  # noqa: E402
+from calibration.reading import LEAST_PIPS  # noqa: E402
 
 PIPS = {
     1: [(0, 0)],
@@ -21,15 +22,24 @@ PIPS = {
 }
 
 
-def face(pips: int, turns: int = 0, lamp: tuple[float, float] | None = None) -> np.ndarray:
-    """A dark red top face with yellow pips, cut out as the reader does it."""
-    patch = np.full((128, 128, 3), (25, 20, 90), np.uint8)
+DARK_RED, YELLOW, IVORY, BLACK = (25, 20, 90), (60, 170, 220), (200, 225, 235), (20, 20, 20)
+
+
+def face(
+    pips: int,
+    turns: int = 0,
+    lamp: tuple[float, float] | None = None,
+    body: tuple[int, int, int] = DARK_RED,
+    pip: tuple[int, int, int] = YELLOW,
+) -> np.ndarray:
+    """A top face, cut out as the reader does it."""
+    patch = np.full((160, 160, 3), body, np.uint8)
     for right, down in PIPS[pips]:
-        cv2.circle(patch, (64 + right * 27, 64 + down * 27), 10, (60, 170, 220), -1)
+        cv2.circle(patch, (80 + right * 27, 80 + down * 27), 10, pip, -1)
     patch = np.rot90(patch, turns).copy()
     if lamp is not None:
-        cv2.circle(patch, (round(64 + lamp[0] * 27), round(64 + lamp[1] * 27)), 14, (250, 255, 255), -1)
-    return cv2.resize(patch, (32, 32), interpolation=cv2.INTER_AREA)
+        cv2.circle(patch, (round(80 + lamp[0] * 27), round(80 + lamp[1] * 27)), 14, (250, 255, 255), -1)
+    return cv2.resize(patch, (40, 40), interpolation=cv2.INTER_AREA)
 
 
 @pytest.mark.parametrize("turns", [0, 1])
@@ -59,35 +69,49 @@ def test_a_number_that_may_hide_pips_is_not_sure() -> None:
 
 
 def marbled(patch: np.ndarray, seed: int) -> np.ndarray:
-    """With veins that are a fifth as strong as the pips."""
+    """With veins that are a twelfth as strong as the pips."""
     noise = np.random.default_rng(seed).standard_normal((len(patch), len(patch), 1)).astype(np.float32)
     veins = cv2.GaussianBlur(noise, (0, 0), 1.5)
-    return np.clip(patch + 25 * veins[..., None] / veins.std(), 0, 255).astype(np.uint8)
+    return np.clip(patch + 10 * veins[..., None] / veins.std(), 0, 255).astype(np.uint8)
+
+
+def alone(patch: np.ndarray) -> list[int]:
+    """The numbers whose pips stand alone there."""
+    return [number for number in range(1, 7) if stand_alone(patch, number)]
 
 
 @pytest.mark.parametrize("turns", [0, 1])
 @pytest.mark.parametrize("pips", range(1, 7))
 def test_only_the_number_that_is_shown_stands_alone(pips: int, turns: int) -> None:
-    seen = face(pips, turns)
-    assert [number for number in range(1, 7) if stand_alone(seen, number)] == [pips]
-    assert not any(
-        stand_alone(marbled(seen, seed), other) for seed in range(9) for other in range(1, 7) if other != pips
-    )
+    assert alone(face(pips, turns)) == alone(face(pips, turns, body=IVORY, pip=BLACK)) == [pips]
 
 
 @pytest.mark.parametrize("pips", range(1, 7))
-def test_under_a_lamp_no_other_number_stands_alone(pips: int) -> None:
-    """On any place where some number has a pip; on its only pip a lamp leaves a one what it is."""
+def test_pips_stand_alone_on_marble(pips: int) -> None:
+    told = [alone(marbled(face(pips), seed)) for seed in range(20)]
+    assert all(numbers in ([pips], []) for numbers in told)
+    assert sum(numbers == [pips] for numbers in told) > 12
+
+
+def test_pips_that_are_hardly_seen_do_not_stand_alone() -> None:
+    assert alone(face(4, body=(120, 120, 120), pip=(150, 150, 150))) == []
+
+
+@pytest.mark.parametrize("colours", [(DARK_RED, YELLOW), (IVORY, BLACK)])
+@pytest.mark.parametrize("pips", range(1, 7))
+def test_under_a_lamp_no_other_number_stands_alone(
+    pips: int, colours: tuple[tuple[int, int, int], tuple[int, int, int]]
+) -> None:
+    """On any place where some number has a pip: it may hide one. Next to a single pip it hides nothing, since
+    no number has just two there; on that pip it leaves a pale one what it is."""
     for place in ((0, 0), (-1, -1), (1, -1), (0, 1), (1, 0)):
-        seen = face(pips, lamp=place)
-        alone = [number for number in range(1, 7) if stand_alone(seen, number)]
-        assert alone == ([1] if pips == 1 and place == (0, 0) else [])
+        assert alone(face(pips, 0, place, *colours)) in ([], [pips] if pips == 1 else [])
 
 
 def test_a_number_that_stands_alone_is_sure_where_the_network_is_in_doubt() -> None:
     chances = np.array([0, 0.1, 0, 0, 0.7, 0.1, 0, 0.1], np.float32)
     square = Square(0, 0, 0, 1)
     assert Face(square, chances, (0, 0, 0)).pips_chance == pytest.approx(7 / 8)
-    assert Face(square, chances, (0, 0, 0), alone=True).pips_chance == SURE_ALL_THE_SAME
-    chances[5] = 0.6
-    assert Face(square, chances, (0, 0, 0), alone=True).pips_chance < LEAST_ALONE, "two witnesses at odds"
+    assert Face(square, chances, (0, 0, 0), alone=True).pips_chance == ALONE_CHANCE > LEAST_PIPS
+    chances[[0, 4]] = 0.6, 0.2
+    assert Face(square, chances, (0, 0, 0), alone=True).pips_chance < ALONE_CHANCE, "it is a drawing"

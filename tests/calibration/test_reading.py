@@ -54,6 +54,13 @@ def test_a_die_on_another_is_no_roll_where_only_the_rim_of_the_tray_was_found() 
     assert isinstance(outcome, Unsure) and outcome.reason in ("stacked", "missing")
 
 
+@pytest.mark.parametrize(("apart", "stacked"), [(0.94, True), (0.96, False)])
+def test_tops_that_are_nearer_than_dice_can_lie_belong_to_a_stack(apart: float, stacked: bool) -> None:
+    """As near as dice that touch are seen, and as far as the side of a die is from the top of one on it."""
+    tops = [Square(3, 2, 0.2, 1.05), Square(3, 2 + apart, 0.9, 1.0), Square(7, 5, 0, 1.0)]
+    assert (reading._nearest(tops) < reading.LEAST_APART_EDGES) == stacked
+
+
 def never_known(monkeypatch: pytest.MonkeyPatch, kinds: slice) -> None:
     """The network takes what it knows as these for nothing that lies flat."""
 

@@ -19,6 +19,12 @@ from tools.dice_training import train
 from tools.dice_training.plan import SHORT, Plan, run
 
 
+def _one_or_more(text: str) -> int:
+    if (number := int(text)) < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -26,14 +32,16 @@ def main() -> None:
     parser.add_argument("--short", action="store_true", help="hardly any of it, to see that it runs")
     parser.add_argument("--install", action="store_true", help="put the networks where they are read")
     parser.add_argument(
-        "--processes", type=int, default=os.cpu_count() or 1, help="which draw, render, train"
+        "--processes", type=_one_or_more, default=os.cpu_count() or 1, help="how many draw and render"
     )
-    parser.add_argument("--cutters", type=int, default=1, help="processes that cut what a network is given")
-    parser.add_argument("--device", default="cpu", help='on which networks are trained, as "cuda"')
+    parser.add_argument("--trainings", type=_one_or_more, default=1, help="how many networks at once")
+    parser.add_argument("--cutters", type=_one_or_more, default=1, help="processes that feed each of them")
+    parser.add_argument("--device", default="cpu", help='where networks are trained, such as "cuda"')
     parser.add_argument("--narrow", action="store_true", help="train with numbers of 16 bits, mostly")
     chosen = parser.parse_args()
     machine = train.Machine(chosen.device, chosen.cutters, chosen.narrow)
-    told = run(SHORT if chosen.short else Plan(), chosen.out, chosen.processes, machine)
+    plan = SHORT if chosen.short else Plan()
+    told = run(plan, chosen.out, chosen.processes, chosen.trainings, machine)
     record = chosen.out / "training.json"
     record.write_text(json.dumps(told, indent=1) + "\n")
     if chosen.install:

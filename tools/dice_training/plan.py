@@ -1,7 +1,8 @@
-"""What is drawn, rendered and trained, how much of it, and all of that from nothing to networks."""
+"""What is drawn, rendered and trained, how much of it, and the run that makes networks of it from nothing."""
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -54,30 +55,36 @@ SHORT = Plan(
 
 def _groups(name: str, plan: Plan, out: Path) -> list[tuple[list[Any], float]]:
     """What a network is trained on, with its shares."""
-    back = held_back(plan, out)
+    back = _held_back(plan, out)
     if name == "tray":
         return [(trays.trays(out / "rigs", without=back), 1.0)]
     rendered = views.pictures(out / "rigs", without=back)
     return [(views.scenes(out / "scenes"), 1 - plan.rigs_share), (rendered, plan.rigs_share)]
 
 
-def held_back(plan: Plan, out: Path) -> set[str]:
+def _held_back(plan: Plan, out: Path) -> set[str]:
     """The rigs that nothing is trained on."""
     return set(rigs.names(out / "rigs")[-plan.held_back :])
 
 
 def _trained(name: str, steps: int, seed: int, plan: Plan, out: Path, machine: train.Machine) -> None:
-    """Trains one network unless it is there already."""
-    if not (file := _weights(out, name, steps, seed)).exists():
+    """Trains one network unless that has been done for this plan, and in this way, already."""
+    if not (file := _weights(name, seed, plan, out, machine)).exists():
         train.train(name, _groups(name, plan, out), steps, seed, file, machine)
 
 
-def _weights(out: Path, name: str, steps: int, seed: int) -> Path:
-    return out / "weights" / f"{name}-{steps}-{seed}.pt"
+def _weights(name: str, seed: int, plan: Plan, out: Path, machine: train.Machine) -> Path:
+    """Where the weights of a network are kept that is trained like this: others may lie beside it."""
+    like_this = hashlib.sha256(repr((plan, machine)).encode()).hexdigest()[:12]
+    return out / "weights" / f"{name}-{seed}-{like_this}.pt"
 
 
-def run(plan: Plan, out: Path, processes: int, machine: train.Machine) -> dict[str, object]:
-    """Everything from nothing to networks in a folder; what ``training.json`` says."""
+def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Machine) -> dict[str, object]:
+    """Everything from nothing to networks in a folder: what ``training.json`` says.
+
+    So many processes draw and render, and so many networks are trained at once, each of which loads all
+    pictures (about a gigabyte).
+    """
     (out / "weights").mkdir(parents=True, exist_ok=True)
     first, second = plan.scene_seeds
     make_data.draw(plan.scenes, first, out / "scenes", processes=processes)
@@ -91,12 +98,12 @@ def run(plan: Plan, out: Path, processes: int, machine: train.Machine) -> dict[s
         "tray": (plan.tray_steps, seeds[:1]),
     }
     jobs = [(name, steps, seed, plan, out, machine) for name, (steps, of) in each.items() for seed in of]
-    spread(_trained, jobs, min(processes, len(jobs)))
-    losses = {
-        name: train.joined(name, [_weights(out, name, steps, seed) for seed in of], out / f"{name}.onnx")
-        for name, (steps, of) in each.items()
-    }
-    back = held_back(plan, out)
+    spread(_trained, jobs, min(trainings, len(jobs)))
+    losses = {}
+    for name, (_steps, of) in each.items():
+        weights = [_weights(name, seed, plan, out, machine) for seed in of]
+        losses[name] = train.joined(name, weights, out / f"{name}.onnx")
+    back = _held_back(plan, out)
     held, held_floors = views.pictures(out / "rigs", only=back), trays.trays(out / "rigs", only=back)
     made = figures.Files(*(out / f"{name}.onnx" for name in each))
     own = figures.figures(made, held, held_floors, plan.seed)
@@ -113,7 +120,7 @@ def run(plan: Plan, out: Path, processes: int, machine: train.Machine) -> dict[s
 
 
 def _version(package: str) -> tuple[str, str] | None:
-    """Of a package; None where it is not installed: Blender is not needed where rigs are there already."""
+    """A package and its version; None where it is not installed, as Blender need not be if rigs are there."""
     try:
         return package, version(package)
     except PackageNotFoundError:

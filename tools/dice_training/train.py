@@ -214,9 +214,9 @@ class Mean(nn.Module):
 
 @dataclass(frozen=True)
 class Machine:
-    """On what a network is trained: ``device`` as PyTorch calls it, how many processes cut pieces, and
-    ``narrow`` if all but the last steps are made with numbers of 16 bits (bfloat16), which some processors do
-    more than twice as fast."""
+    """How networks are trained: on which ``device``, as PyTorch calls it, by how many ``cutters``, processes
+    that cut pieces for each, and whether ``narrow``: all but the last steps with numbers of 16 bits
+    (bfloat16), which some processors do more than twice as fast."""
 
     device: str = "cpu"
     cutters: int = 1
@@ -249,7 +249,8 @@ def train(
     adam = torch.optim.AdamW(model.parameters(), network.rate, weight_decay=0.01)
     rising = max(0.05, 2 / steps)
     pace = torch.optim.lr_scheduler.OneCycleLR(adam, network.rate, total_steps=steps, pct_start=rising)
-    kind, costs = torch.device(machine.device).type, []
+    kind = torch.device(machine.device).type
+    costs = []
     for number, (values, target) in enumerate(source, start=1):
         adam.zero_grad()
         given = values.to(machine.device, memory_format=torch.channels_last)

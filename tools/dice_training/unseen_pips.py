@@ -55,7 +55,7 @@ PIP_SHAPES: dict[str, Points] = {
 def dotted(sheet: Sheet, value: int, colour: Colour, radius: float, reach: float, manner: str) -> None:
     """Pips: ``drilled``, ``printed``, ``ringed`` (a ring round each), ``eastern`` (a large one), ``red one``
     (that one in red, as in Japan), ``painted`` (drilled, with paint that does not reach the edge),
-    ``inlaid`` (in a ring of brass), ``loops`` (engraved rings), or in one of ``PIP_SHAPES``."""
+    ``inlaid`` (in a ring of brass), ``loops`` (printed rings), or in one of ``PIP_SHAPES``."""
     shape = PIP_SHAPES.get(manner, CIRCLE)
     for x, y in GRID[value]:
         if manner in ("eastern", "red one") and value == 1:
