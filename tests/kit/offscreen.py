@@ -67,6 +67,7 @@ def own_time(clock: Hours) -> Iterator[None]:
     clock.now = Clock.time()
     Clock.time = clock
     Clock._max_fps = 0  # no frame waits for a time that does not pass by itself
+    Clock._last_tick = clock.now  # from which what is scheduled next counts, however long ago that frame was
     board.perf_counter = clock  # type: ignore[assignment]
     board.PAINT_SECONDS = 0.0
     try:
