@@ -9,7 +9,17 @@ import numpy as np
 
 from tools.dice_training.drawings import Random
 from tools.dice_training.looks import Colour, Finish, Surface
-from tools.dice_training.unseen_textures import SURFACE_PX, cloud, grid, made, shaded, streaks
+from tools.dice_training.unseen_textures import (
+    SURFACE_PX,
+    cloud,
+    grid,
+    made,
+    mixed,
+    net,
+    shaded,
+    streaks,
+    threads,
+)
 
 
 def printed_baize(random: Random) -> Surface:
@@ -79,7 +89,7 @@ def quilt(random: Random) -> Surface:
     one, other = (x + y) * 7 % 1, (x - y) * 7 % 1
     seam = np.minimum(np.minimum(one, 1 - one), np.minimum(other, 1 - other))
     puff = np.sqrt(np.clip(seam * 2, 0, 1))
-    stitch = (seam < 0.03) & (np.sin((x - y + np.round((x + y) * 7) * 0) * 400) > 0)
+    stitch = (seam < 0.03) & (np.sin((x - y) * 400) > 0)
     colours = shaded((0.16, 0.10, 0.30), 0.05 * cloud(random, SURFACE_PX, 0.6) + 0.25 * (puff - 0.6))
     colours[stitch] = (0.45, 0.38, 0.60)
     return made(colours, puff, Finish(0.45, relief=0.9))
@@ -104,9 +114,8 @@ def zebrano(random: Random) -> Surface:
     _, y = grid()
     bent = y + 0.02 * streaks(random, SURFACE_PX, 140, 40) + 0.004 * streaks(random, SURFACE_PX, 60, 6)
     stripe = np.clip(np.sin(bent * 15 * 2 * np.pi) + 0.5 * np.sin(bent * 41 * 2 * np.pi), -1, 1)
-    pale, dark = np.array((0.74, 0.57, 0.38)), np.array((0.30, 0.19, 0.12))
-    part = (0.5 + 0.5 * stripe)[..., None]
-    colours = (pale * part + dark * (1 - part)) * (1 + 0.06 * streaks(random, SURFACE_PX, 40, 0.8)[..., None])
+    striped = mixed((0.30, 0.19, 0.12), (0.74, 0.57, 0.38), 0.5 + 0.5 * stripe)
+    colours = shaded(striped, 0.06 * streaks(random, SURFACE_PX, 40, 0.8))
     return made(colours, 0.5 + 0.05 * stripe, Finish(0.4, 0.2))
 
 
@@ -132,7 +141,7 @@ def lacquer(random: Random) -> Surface:
     gold = cloud(random, SURFACE_PX, 1.2) > 2.3
     colours = shaded((0.035, 0.03, 0.03), 0.05 * cloud(random, SURFACE_PX, 1.5))
     colours[gold] = (0.62, 0.47, 0.18)
-    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.25, 0.4))
+    return made(colours, 0.5, Finish(0.25, 0.4))
 
 
 def rubber(random: Random) -> Surface:
@@ -148,7 +157,7 @@ def rubber(random: Random) -> Surface:
 
 def felt(random: Random) -> Surface:
     """Pressed wool of pale and dark grey fibres."""
-    fibres = streaks(random, SURFACE_PX, 9, 0.7) + streaks(random, SURFACE_PX, 9, 0.7).T
+    fibres = threads(random, SURFACE_PX, 9, 0.7)
     flecks = cloud(random, SURFACE_PX, 0.5) + 0.6 * fibres
     amount = 0.12 * flecks - 0.18 * (flecks > 2.2)
     return made(shaded((0.44, 0.45, 0.46), amount), 0.5 + 0.1 * flecks, Finish(0.97))
@@ -183,15 +192,14 @@ def _enamelled(colour: Colour, chips: float) -> Callable[[Random], Surface]:
 
 def sea_chart(random: Random) -> Surface:
     """A printed mat: sea in steps of depth, sandy shallows, and a net of pale lines."""
-    x, y = grid()
     depth = cloud(random, SURFACE_PX, 2.4)
     steps = np.clip(np.floor(depth * 1.6) / 3.2, -1, 1)
     colours = shaded((0.15, 0.36, 0.45), -0.45 * steps)
     colours[depth > 1.5] = (0.72, 0.63, 0.44)
     edge = np.abs(depth * 1.6 - np.round(depth * 1.6)) < 0.03
-    net = (np.abs((x * 5) % 1 - 0.5) > 0.494) | (np.abs((y * 5) % 1 - 0.5) > 0.494)
-    colours[edge | net] = colours[edge | net] * 0.5 + np.array((0.34, 0.40, 0.38))
-    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.8), 26.0)
+    lines = edge | net(5, 0.006)
+    colours[lines] = colours[lines] * 0.5 + np.array((0.34, 0.40, 0.38))
+    return made(colours, 0.5, Finish(0.8), 26.0)
 
 
 def velvet(random: Random) -> Surface:
@@ -213,10 +221,9 @@ def gingham(random: Random) -> Surface:
     """A cloth with olive checks."""
     x, y = grid()
     one, other = (x * 14) % 1 < 0.5, (y * 14) % 1 < 0.5
-    weave = streaks(random, SURFACE_PX, 30, 0.8) + streaks(random, SURFACE_PX, 30, 0.8).T
-    part = (0.5 * (one.astype(float) + other))[..., None]
-    colours = np.array((0.86, 0.84, 0.76)) * (1 - part) + np.array((0.36, 0.40, 0.16)) * part
-    return made(colours * (1 + 0.03 * weave[..., None]), 0.5 + 0.1 * weave, Finish(0.95))
+    weave = threads(random, SURFACE_PX, 30, 0.8)
+    colours = mixed((0.86, 0.84, 0.76), (0.36, 0.40, 0.16), 0.5 * (one.astype(float) + other))
+    return made(shaded(colours, 0.03 * weave), 0.5 + 0.1 * weave, Finish(0.95))
 
 
 def wicker(random: Random) -> Surface:
@@ -244,7 +251,7 @@ def celadon(random: Random) -> Surface:
     pool, one, other = (cloud(random, SURFACE_PX, slope) for slope in (2.2, 1.7, 1.7))
     cracks = np.minimum(np.abs(one), np.abs(other)) < 0.02
     colours = shaded((0.42, 0.57, 0.47), 0.07 * pool - 0.3 * cracks)
-    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.08, 0.7, 0.0))
+    return made(colours, 0.5, Finish(0.08, 0.7, 0.0))
 
 
 def knit(random: Random) -> Surface:
@@ -272,7 +279,7 @@ def night_sky(random: Random) -> Surface:
         cv2.polylines(colours, [pixels], False, (0.34, 0.38, 0.54), max(1, SURFACE_PX // 384))
         for star in pixels.tolist():
             cv2.circle(colours, star, SURFACE_PX // 192, (0.80, 0.80, 0.74), -1)
-    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.9), 26.0)
+    return made(colours, 0.5, Finish(0.9), 26.0)
 
 
 def chalkboard(random: Random) -> Surface:
@@ -280,8 +287,8 @@ def chalkboard(random: Random) -> Surface:
     _, y = grid()
     wiped = streaks(random, SURFACE_PX, 90, 7) + 0.6 * cloud(random, SURFACE_PX, 1.9)
     ruled = ((y * 6) % 1 < 0.02) & (cloud(random, SURFACE_PX, 0.6) > -0.8)
-    chalk = (0.10 * np.clip(wiped, 0, 2) + 0.22 * ruled)[..., None]
-    colours = np.array((0.15, 0.24, 0.20)) * (1 - chalk) + np.array((0.80, 0.82, 0.78)) * chalk
+    chalk = 0.10 * np.clip(wiped, 0, 2) + 0.22 * ruled
+    colours = mixed((0.15, 0.24, 0.20), (0.80, 0.82, 0.78), chalk)
     return made(colours, 0.5 + 0.02 * wiped, Finish(0.8))
 
 
@@ -291,11 +298,8 @@ def net_liner(random: Random) -> Surface:
     column, row = x * 56, y * 56
     hole = np.hypot((column + 0.5 * (row.astype(int) % 2)) % 1 - 0.5, (row % 1 - 0.5) * 0.8)
     cord = np.clip((hole - 0.16) / 0.16, 0, 1)
-    part = cord[..., None]
-    colours = np.array((0.58, 0.50, 0.40)) * part + np.array((0.24, 0.17, 0.12)) * (1 - part)
-    return made(
-        colours * (1 + 0.05 * cloud(random, SURFACE_PX, 0.9)[..., None]), cord, Finish(0.8, relief=0.5)
-    )
+    colours = mixed((0.24, 0.17, 0.12), (0.58, 0.50, 0.40), cord)
+    return made(shaded(colours, 0.05 * cloud(random, SURFACE_PX, 0.9)), cord, Finish(0.8, relief=0.5))
 
 
 def _sawn(colour: Colour) -> Callable[[Random], Surface]:
@@ -339,7 +343,7 @@ def box_print(random: Random) -> Surface:
     swell = np.sin(2 * np.pi * (x * 9 + 0.5 * np.sin(2 * np.pi * y * 40)))
     colours = shaded((0.14, 0.34, 0.48), 0.14 * swell + 0.05 * cloud(random, SURFACE_PX, 1.4))
     colours[np.abs(y - 0.5) < 0.006] = (0.86, 0.79, 0.60)
-    return made(colours, np.full_like(x, 0.5), Finish(0.45, 0.2))
+    return made(colours, 0.5, Finish(0.45, 0.2))
 
 
 def pine(random: Random) -> Surface:
@@ -353,37 +357,35 @@ def pine(random: Random) -> Surface:
         far = np.minimum(far, here)
     rings = np.sin((y + bend) * 42 * 2 * np.pi)
     amount = 0.07 * rings + 0.03 * streaks(random, SURFACE_PX, 40, 0.8)
-    knot = np.clip(1.6 - far / 0.014, 0, 1)[..., None]
-    colours = shaded((0.78, 0.61, 0.40), amount) * (1 - knot) + np.array((0.40, 0.23, 0.12)) * knot
+    knot = np.clip(1.6 - far / 0.014, 0, 1)
+    colours = mixed(shaded((0.78, 0.61, 0.40), amount), (0.40, 0.23, 0.12), knot)
     return made(colours, 0.5 + 0.05 * rings, Finish(0.5, 0.15))
 
 
 def battle_mat(random: Random) -> Surface:
     """A vinyl mat of role players: parchment with a net of inches, and smears of pens that were wiped off."""
-    x, y = grid()
     colours = shaded((0.70, 0.60, 0.44), 0.05 * cloud(random, SURFACE_PX, 1.6))
-    net = (np.abs(x * 8 % 1 - 0.5) > 0.488) | (np.abs(y * 8 % 1 - 0.5) > 0.488)
-    colours[net] = (0.26, 0.22, 0.18)
+    inches = net(8, 0.012)
+    colours[inches] = (0.26, 0.22, 0.18)
     for number in range(9):
         path = random.uniform(0, 1, 2) + np.cumsum(random.normal(0, 0.03, (9, 2)), 0)
-        drawn, pixels = np.zeros(x.shape, np.float32), (path * SURFACE_PX).astype(np.int32)
+        drawn, pixels = np.zeros(inches.shape, np.float32), (path * SURFACE_PX).astype(np.int32)
         cv2.polylines(drawn, [pixels], False, 1, max(1, SURFACE_PX // 110))
-        smear = 0.35 * cv2.GaussianBlur(drawn, (0, 0), SURFACE_PX / 200)[..., None]
-        ink = np.array(((0.2, 0.3, 0.6), (0.3, 0.2, 0.2))[number % 2])
-        colours = colours * (1 - smear) + ink * smear
-    return made(colours, 0.6 - 0.1 * net, Finish(0.5, 0.1), 20.32)
+        smear = 0.35 * cv2.GaussianBlur(drawn, (0, 0), SURFACE_PX / 200)
+        colours = mixed(colours, ((0.2, 0.3, 0.6), (0.3, 0.2, 0.2))[number % 2], smear)
+    return made(colours, 0.6 - 0.1 * inches, Finish(0.5, 0.1), 20.32)
 
 
 def tea_towel(random: Random) -> Surface:
     """A towel of dusky blue waffles with cream stripes."""
     x, y = grid()
     waffle = np.maximum(np.abs(np.sin(x * 42 * np.pi)), np.abs(np.sin(y * 42 * np.pi)))
-    thread = streaks(random, SURFACE_PX, 30, 0.8) + streaks(random, SURFACE_PX, 30, 0.8).T
+    thread = threads(random, SURFACE_PX, 30, 0.8)
     at = x * 3 % 1
     stripe = (np.abs(at - 0.3) < 0.05) | (np.abs(at - 0.42) < 0.02) | (np.abs(at - 0.18) < 0.02)
     colours = np.where(stripe[..., None], (0.80, 0.76, 0.68), (0.37, 0.47, 0.60))
     shade = 0.35 * (waffle - 0.85) + 0.03 * thread
-    return made(colours * (1 + shade[..., None]), waffle, Finish(0.95, relief=0.5))
+    return made(shaded(colours, shade), waffle, Finish(0.95, relief=0.5))
 
 
 def tooled_leather(random: Random) -> Surface:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tools.dice_training.looks import Colour
-from tools.dice_training.unseen_sheet import Sheet, curve, mirrored, ring
+from tools.dice_training.unseen_sheet import Sheet, archway, curve, mirrored, ring
 
 
 def bricks(sheet: Sheet, colour: Colour) -> None:
@@ -17,7 +17,7 @@ def bricks(sheet: Sheet, colour: Colour) -> None:
         for brick in range(4):
             x = -0.53 + 0.36 * brick + 0.18 * (row % 2)
             sheet.stroke([(x, y), (x, y - 0.2)], 0.035, sheet.body)
-    sheet.area([(-0.32, -0.68), *ring(0, 0.0, 0.32, 0.3, 180, 0), (0.32, -0.68)], sheet.body)
+    sheet.area(archway(0.32, -0.68, 0.0, 0.3), sheet.body)
     for bar in (-0.2, 0.0, 0.2):
         sheet.stroke([(bar, -0.6), (bar, 0.22)], 0.05, colour)
     for bar in (-0.36, -0.08):
@@ -26,14 +26,14 @@ def bricks(sheet: Sheet, colour: Colour) -> None:
 
 def doors(sheet: Sheet, colour: Colour) -> None:
     """Two wings under a round arch, with hinges and rings."""
-    arch = [(-0.56, -0.68), *ring(0, 0.1, 0.56, 0.56, 180, 0), (0.56, -0.68)]
+    arch = archway(0.56, -0.68, 0.1, 0.56)
     sheet.area(arch, colour)
     sheet.stroke([(0, -0.66), (0, 0.64)], 0.06, sheet.body)
     for side in (-1, 1):
         for y in (-0.4, 0.1):
             sheet.stroke([(side * 0.5, y), (side * 0.2, y)], 0.07, sheet.body)
         sheet.stroke(ring(side * 0.14, -0.16, 0.06, 0.06), 0.035, sheet.body, True)
-    sheet.stroke([(-0.68, -0.68), *ring(0, 0.1, 0.68, 0.68, 180, 0), (0.68, -0.68)], 0.06, colour)
+    sheet.stroke(archway(0.68, -0.68, 0.1, 0.68), 0.06, colour)
 
 
 def bridge(sheet: Sheet, colour: Colour) -> None:
@@ -145,7 +145,7 @@ def triumph(sheet: Sheet, colour: Colour) -> None:
     sheet.area([(-0.78, -0.76), (0.78, -0.76), (0.78, 0.42), (-0.78, 0.42)], colour)
     sheet.area([(-0.86, 0.36), (0.86, 0.36), (0.86, 0.5), (-0.86, 0.5)], colour)
     sheet.area([(-0.66, 0.56), (0.66, 0.56), (0.66, 0.84), (-0.66, 0.84)], colour)
-    sheet.area([(-0.25, -0.78), *ring(0, 0.0, 0.25, 0.26, 180, 0), (0.25, -0.78)], sheet.body)
+    sheet.area(archway(0.25, -0.78, 0.0, 0.26), sheet.body)
     for side in (-1, 1):
         x = side * 0.53
         sheet.area([(x - 0.13, -0.78), *ring(x, -0.3, 0.13, 0.14, 180, 0), (x + 0.13, -0.78)], sheet.body)
@@ -155,8 +155,8 @@ def triumph(sheet: Sheet, colour: Colour) -> None:
 def arches(sheet: Sheet, colour: Colour) -> None:
     """Three round arches one within the other, and a small door behind them."""
     for reach in (0.72, 0.46):
-        sheet.stroke([(-reach, -0.72), *ring(0, 0.06, reach, reach, 180, 0), (reach, -0.72)], 0.15, colour)
-    sheet.area([(-0.22, -0.78), *ring(0, 0.06, 0.22, 0.22, 180, 0), (0.22, -0.78)], colour)
+        sheet.stroke(archway(reach, -0.72, 0.06, reach), 0.15, colour)
+    sheet.area(archway(0.22, -0.78, 0.06, 0.22), colour)
     sheet.disc(0.1, -0.26, 0.06, sheet.body)
 
 
@@ -190,7 +190,7 @@ def roundel(sheet: Sheet, colour: Colour) -> None:
         x, y = math.cos(angle), math.sin(angle)
         sheet.stroke([(0.6 * x, 0.6 * y), (0.76 * x, 0.76 * y)], 0.08, sheet.body)
     sheet.area(mirrored([(-0.3, -0.4), (-0.24, 0.16), (-0.34, 0.2), (-0.34, 0.4)]), sheet.body)
-    sheet.area([(-0.1, -0.42), *ring(0, -0.14, 0.1, 0.1, 180, 0), (0.1, -0.42)], colour)
+    sheet.area(archway(0.1, -0.42, -0.14, 0.1), colour)
 
 
 def pennant(sheet: Sheet, colour: Colour) -> None:
@@ -202,7 +202,7 @@ def pennant(sheet: Sheet, colour: Colour) -> None:
 
 def padlock(sheet: Sheet, colour: Colour) -> None:
     """A lock with its keyhole."""
-    sheet.stroke([(-0.32, 0.0), *ring(0, 0.28, 0.32, 0.36, 180, 0), (0.32, 0.0)], 0.14, colour)
+    sheet.stroke(archway(0.32, 0.0, 0.28, 0.36), 0.14, colour)
     sheet.area([(-0.54, 0.08), (-0.54, -0.6), *ring(0, -0.6, 0.54, 0.12, 180, 360), (0.54, 0.08)], colour)
     sheet.disc(0, -0.2, 0.12, sheet.body)
     sheet.area([(-0.05, -0.2), (0.05, -0.2), (0.09, -0.5), (-0.09, -0.5)], sheet.body)
@@ -303,7 +303,7 @@ def gatehouse(sheet: Sheet, colour: Colour) -> None:
             sheet.area([(side * right, up) for right, up in merlon], colour)
         sheet.stroke([(side * 0.58, 0.24), (side * 0.58, -0.04)], 0.12, sheet.body)
     sheet.area([(-0.36, -0.78), (-0.36, 0.16), (0.36, 0.16), (0.36, -0.78)], colour)
-    sheet.area([(-0.22, -0.8), *ring(0, -0.36, 0.22, 0.26, 180, 0), (0.22, -0.8)], sheet.body)
+    sheet.area(archway(0.22, -0.8, -0.36, 0.26), sheet.body)
 
 
 def moon_gate(sheet: Sheet, colour: Colour) -> None:
@@ -317,7 +317,7 @@ def moon_gate(sheet: Sheet, colour: Colour) -> None:
 
 def trellis(sheet: Sheet, colour: Colour) -> None:
     """A garden's arch with a lattice in it."""
-    sheet.stroke([(-0.66, -0.78), *ring(0, 0.12, 0.66, 0.62, 180, 0), (0.66, -0.78)], 0.2, colour)
+    sheet.stroke(archway(0.66, -0.78, 0.12, 0.62), 0.2, colour)
     for y in (-0.6, -0.1, 0.36):
         sheet.stroke([(-0.56, y), (0.56, y)], 0.15, colour)
     for x in (-0.24, 0.24):
@@ -345,7 +345,7 @@ def pagoda(sheet: Sheet, colour: Colour) -> None:
             colour,
         )
     sheet.area([(-0.62, -0.3), (0.62, -0.3), (0.62, -0.8), (-0.62, -0.8)], colour)
-    sheet.area([(-0.2, -0.82), *ring(0, -0.54, 0.2, 0.14, 180, 0), (0.2, -0.82)], sheet.body)
+    sheet.area(archway(0.2, -0.82, -0.54, 0.14), sheet.body)
     sheet.stroke([(0, 0.7), (0, 0.9)], 0.1, colour)
 
 
@@ -363,7 +363,7 @@ def hexed(sheet: Sheet, colour: Colour) -> None:
     sheet.area([(0.9 * math.cos(angle), 0.9 * math.sin(angle)) for angle in corners], colour)
     tops = [(-0.42, 0.06), (-0.42, 0.3), (-0.24, 0.3), (-0.24, 0.18), (-0.14, 0.18), (-0.14, 0.48)]
     sheet.area(mirrored([(-0.42, -0.42), *tops]), sheet.body)
-    sheet.area([(-0.13, -0.44), *ring(0, -0.2, 0.13, 0.14, 180, 0), (0.13, -0.44)], colour)
+    sheet.area(archway(0.13, -0.44, -0.2, 0.14), colour)
 
 
 def pylons(sheet: Sheet, colour: Colour) -> None:

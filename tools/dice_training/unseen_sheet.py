@@ -86,6 +86,12 @@ def ring(
     return [(x + across * math.cos(angle), y + up * math.sin(angle)) for angle in around]
 
 
+def archway(half: float, floor: float, spring: float, rise: float) -> list[tuple[float, float]]:
+    """An opening that reaches ``half`` to each side: from its floor up to where the arch springs, over that,
+    and down again."""
+    return [(-half, floor), *ring(0, spring, half, rise, 180, 0), (half, floor)]
+
+
 def curve(start: tuple[float, float], pull: tuple[float, float], end: tuple[float, float]) -> Points:
     """A curve from one point to another that a third one pulls at."""
     return [

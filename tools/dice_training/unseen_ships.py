@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tools.dice_training.looks import Colour
-from tools.dice_training.unseen_sheet import Sheet, curve, mirrored, ring
+from tools.dice_training.unseen_sheet import Sheet, archway, curve, mirrored, ring
 
 
 def caravel(sheet: Sheet, ink: Colour) -> None:
@@ -283,7 +283,7 @@ def horned(sheet: Sheet, ink: Colour) -> None:
             curve((0.84, 0.8), (0.62, 0.42), (0.36, 0.36)),
         )
         sheet.area([(side * x, y) for x, y in (*outer, *inner)], ink)
-    sheet.area([(-0.48, -0.16), *ring(0, 0.0, 0.48, 0.56, 180, 0), (0.48, -0.16)], ink)
+    sheet.area(archway(0.48, -0.16, 0.0, 0.56), ink)
     sheet.stroke([(-0.54, -0.06), (0.54, -0.06)], 0.06, sheet.body)
     for side in (-1, 1):
         cheek = [(0.12, -0.2), (0.48, -0.2), (0.48, -0.5), (0.26, -0.72), (0.26, -0.44), (0.12, -0.36)]

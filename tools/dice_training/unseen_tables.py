@@ -9,7 +9,17 @@ import numpy as np
 
 from tools.dice_training.drawings import Floats, Random
 from tools.dice_training.looks import Finish, Surface
-from tools.dice_training.unseen_textures import SURFACE_PX, cloud, grid, made, shaded, streaks
+from tools.dice_training.unseen_textures import (
+    SURFACE_PX,
+    cloud,
+    grid,
+    made,
+    mixed,
+    net,
+    shaded,
+    streaks,
+    threads,
+)
 
 
 def herringbone(random: Random) -> Surface:
@@ -36,7 +46,7 @@ def formica(random: Random) -> Surface:
         line = (bend @ turn * SURFACE_PX / 40 + random.uniform(0, SURFACE_PX, 2)).astype(np.int32)
         paint = ((0.45, 0.46, 0.46), (0.62, 0.36, 0.22))[number % 2]
         cv2.polylines(colours, [line], False, paint, max(1, SURFACE_PX // 160))
-    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.25, 0.3), 36.0)
+    return made(colours, 0.5, Finish(0.25, 0.3), 36.0)
 
 
 def granite(random: Random) -> Surface:
@@ -46,7 +56,7 @@ def granite(random: Random) -> Surface:
     colours[one > 0.8], colours[other > 1.0], colours[one < -1.2] = (
         (0.60, 0.46, 0.42), (0.13, 0.13, 0.14), (0.72, 0.70, 0.68),
     )  # fmt: skip
-    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.2, 0.4), 30.0)
+    return made(colours, 0.5, Finish(0.2, 0.4), 30.0)
 
 
 def butcher_block(random: Random) -> Surface:
@@ -85,8 +95,8 @@ def tartan(random: Random) -> Surface:
         )
         return colours
 
-    woven = bands(x) * twill[..., None] + bands(y) * (1 - twill[..., None])
-    return made(woven * (1 + 0.1 * cloud(random, SURFACE_PX, 0.4)[..., None]), twill, Finish(0.97), 44.0)
+    woven = mixed(bands(y), bands(x), twill)
+    return made(shaded(woven, 0.1 * cloud(random, SURFACE_PX, 0.4)), twill, Finish(0.97), 44.0)
 
 
 def linoleum(random: Random) -> Surface:
@@ -95,7 +105,7 @@ def linoleum(random: Random) -> Surface:
     odd = ((x * 6).astype(int) + (y * 6).astype(int)) % 2
     marbled = np.abs(cloud(random, SURFACE_PX, 1.8)) < 0.1
     amount = 0.08 * cloud(random, SURFACE_PX, 1.2) + 0.25 * marbled
-    return made(shaded((0.34, 0.38, 0.38), amount + 0.7 * odd), np.full_like(x, 0.5), Finish(0.4, 0.1), 48.0)
+    return made(shaded((0.34, 0.38, 0.38), amount + 0.7 * odd), 0.5, Finish(0.4, 0.1), 48.0)
 
 
 def parquet(random: Random) -> Surface:
@@ -137,7 +147,7 @@ def terrazzo(random: Random) -> Surface:
         )
         paint = ((0.35, 0.30, 0.28), (0.62, 0.40, 0.32), (0.25, 0.33, 0.34), (0.70, 0.62, 0.45))
         cv2.fillPoly(colours, [chip.astype(np.int32)], paint[int(random.integers(4))])
-    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.35, 0.1), 34.0)
+    return made(colours, 0.5, Finish(0.35, 0.1), 34.0)
 
 
 def concrete(random: Random) -> Surface:
@@ -162,7 +172,7 @@ def newsprint(random: Random) -> Surface:
                 words = np.repeat(random.random(40) > 0.22, 4)
                 colours[y : y + 4, left : left + 160][:, words] *= 0.42
                 y += 9
-    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.9), 42.0)
+    return made(colours, 0.5, Finish(0.9), 42.0)
 
 
 def rug(random: Random) -> Surface:
@@ -173,7 +183,7 @@ def rug(random: Random) -> Surface:
     paints = np.array(
         ((0.45, 0.10, 0.09), (0.12, 0.14, 0.28), (0.72, 0.60, 0.42), (0.45, 0.10, 0.09), (0.20, 0.30, 0.25))
     )
-    colours = paints[ring_ % 5] * (1 + 0.12 * cloud(random, SURFACE_PX, 0.3)[..., None])
+    colours = shaded(paints[ring_ % 5], 0.12 * cloud(random, SURFACE_PX, 0.3))
     return made(colours, 0.5 + 0.1 * cloud(random, SURFACE_PX, 0.3), Finish(0.97), 46.0)
 
 
@@ -186,7 +196,7 @@ def oilcloth(random: Random) -> Surface:
         leaf = (x + int(random.integers(-24, 24)), y + int(random.integers(-24, 24)))
         cv2.ellipse(colours, leaf, (18, 7), turn + 60, 0, 360, (0.25, 0.45, 0.20), -1)
         cv2.ellipse(colours, (x, y), (20, 14), turn, 0, 360, (0.93, 0.80, 0.20), -1)
-    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.3, 0.2), 34.0)
+    return made(colours, 0.5, Finish(0.3, 0.2), 34.0)
 
 
 def scrubbed(random: Random) -> Surface:
@@ -215,7 +225,7 @@ def damask(random: Random) -> Surface:
     x, y = grid()
     leaf = np.sin(x * 10 * np.pi) * np.sin(y * 10 * np.pi) + 0.4 * np.sin((x + y) * 30 * np.pi)
     woven = (np.abs(leaf) > 0.35).astype(np.float32)
-    thread = streaks(random, SURFACE_PX, 40, 0.8) + streaks(random, SURFACE_PX, 40, 0.8).T
+    thread = threads(random, SURFACE_PX, 40, 0.8)
     amount = 0.05 * woven + 0.012 * thread
     return made(shaded((0.78, 0.78, 0.76), amount), 0.5 + 0.1 * woven, Finish(0.8), 38.0)
 
@@ -224,18 +234,16 @@ def club_table(random: Random) -> Surface:
     """The folding table of a club: pale grey laminate with dark flecks."""
     colours = shaded((0.66, 0.66, 0.64), 0.02 * cloud(random, SURFACE_PX, 0.8))
     colours[cloud(random, SURFACE_PX, 0.6) > 2.0] = (0.42, 0.43, 0.44)
-    return made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.35, 0.2), 42.0)
+    return made(colours, 0.5, Finish(0.35, 0.2), 42.0)
 
 
 def cutting_mat(random: Random) -> Surface:
     """A tinkerer's green mat, ruled in centimetres, with cuts in it."""
-    x, y = grid()
     colours = shaded((0.12, 0.32, 0.26), 0.04 * cloud(random, SURFACE_PX, 1.2))
     for lines, wide in ((30, 0.03), (6, 0.014)):
-        ruled = np.maximum(np.abs(x * lines % 1 - 0.5), np.abs(y * lines % 1 - 0.5)) > 0.5 - wide
-        colours[ruled] = (0.52, 0.62, 0.48)
+        colours[net(lines, wide)] = (0.52, 0.62, 0.48)
     for _ in range(30):
         start = random.uniform(0, SURFACE_PX, 2)
         end = start + random.normal(0, SURFACE_PX / 10, 2)
         cv2.line(colours, start.astype(int).tolist(), end.astype(int).tolist(), (0.18, 0.40, 0.33), 1)
-    return made(colours, np.full_like(x, 0.5), Finish(0.7), 30.0)
+    return made(colours, 0.5, Finish(0.7), 30.0)

@@ -38,16 +38,37 @@ def grid() -> tuple[Floats, Floats]:
     return columns, rows
 
 
-def made(colours: Floats, heights: Floats, finish: Finish, tile: float = 20.0) -> Surface:
-    """A surface of colours and heights that may reach a little beyond 0 to 1."""
+def threads(random: Random, size_px: int, along: float, across: float) -> Floats:
+    """What lies to and fro in a cloth: streaks to the right and streaks down."""
+    right = streaks(random, size_px, along, across)
+    return right + streaks(random, size_px, along, across).T
+
+
+def net(lines: int, wide: float) -> Floats:
+    """Whether each pixel lies on a net of so many lines either way, which reach ``wide`` of their distance to
+    both sides."""
+    columns, rows = (np.abs(place * lines % 1 - 0.5) for place in grid())
+    return np.maximum(columns, rows) > 0.5 - wide
+
+
+def made(colours: Floats, heights: Floats | float, finish: Finish, tile: float = 20.0) -> Surface:
+    """A surface of colours and heights that may reach a little beyond 0 to 1; where it is even, of one
+    height."""
+    heights = np.broadcast_to(np.asarray(heights), colours.shape[:2])
     return Surface(
         np.clip(colours, 0, 1).astype(np.float32), np.clip(heights, 0, 1).astype(np.float32), finish, tile
     )
 
 
-def shaded(colour: Colour, amount: Floats) -> Floats:
-    """The colour, brighter by an amount that each pixel has of its own."""
-    return np.array(colour) * (1 + amount[..., None])
+def shaded(colour: Colour | Floats, amount: Floats) -> Floats:
+    """The colour, or those of a picture, brighter by an amount that each pixel has of its own."""
+    return np.asarray(colour) * (1 + amount[..., None])
+
+
+def mixed(colour: Colour | Floats, other: Colour | Floats, part: Floats) -> Floats:
+    """One colour, or those of a picture, with so much of another instead as each pixel has."""
+    share = part[..., None]
+    return np.asarray(colour) * (1 - share) + np.asarray(other) * share
 
 
 def bodied(side: tuple[Floats, Floats], kind: str, random: Random) -> tuple[Floats, Floats]:
@@ -72,4 +93,4 @@ def bodied(side: tuple[Floats, Floats], kind: str, random: Random) -> tuple[Floa
         amount = 0.6 * (random.random((size_px, size_px)) > 0.985) - 0.05
     else:
         return side
-    return np.clip(colours * (1 + amount[..., None]), 0, 1).astype(np.float32), heights
+    return np.clip(shaded(colours, amount), 0, 1).astype(np.float32), heights
