@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -69,9 +70,7 @@ def agreed(looks: Sequence[Look]) -> Read | None:
     dice = {kind: die for kind in DICE if (die := _agreed_die(looks, kind)) is not None}
     if len(dice) < len(DICE) or len(looks) - refusing <= REFUSING * refusing:
         return None
-    confidence = {kind: round(min(die.confidence, 1.0), 4) for kind, die in dice.items()}
-    white, red, event = (dice[kind].face for kind in DICE)
-    return Read(int(white), int(red), str(event), confidence)
+    return Read.of(dice)
 
 
 def refused(looks: Sequence[Look]) -> Unsure:
@@ -81,8 +80,8 @@ def refused(looks: Sequence[Look]) -> Unsure:
     for kind, told in faces.items():
         if len(told) > 1:
             reasons[f"unclear_{kind}"] += len(looks)
-    sure = {kind: told.pop() if len(told) == 1 else None for kind, told in faces.items()}
-    return Unsure(reasons.most_common(1)[0][0], **sure)  # type: ignore[arg-type]
+    sure: dict[str, Any] = {kind: told.pop() if len(told) == 1 else None for kind, told in faces.items()}
+    return Unsure(reasons.most_common(1)[0][0], **sure)
 
 
 def _faces_of(looks: Sequence[Look], kind: str) -> set[int | str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, permutations
+from typing import Any
 
 import cv2
 import numpy as np
@@ -125,6 +126,13 @@ class Read:
     red: int
     event: str
     confidence: dict[str, float]
+
+    @staticmethod
+    def of(dice: Mapping[str, Die]) -> Read:
+        """The roll that these three show."""
+        white, red, event = (dice[kind].face for kind in DICE)
+        confidence = {kind: round(min(dice[kind].confidence, 1.0), 4) for kind in DICE}
+        return Read(int(white), int(red), str(event), confidence)
 
 
 @dataclass(frozen=True)
@@ -422,7 +430,7 @@ class Reader:
         near_camera = [
             kind for kind in ("white", "red") if kind in told and told[kind].square.edge > MOST_LARGER
         ]
-        sure = {
+        sure: dict[str, Any] = {
             kind: die.face
             for kind, die in told.items()
             if die.confidence >= self._least(kind) and kind not in near_camera
@@ -430,7 +438,7 @@ class Reader:
         self.dice = tuple(told.values())
 
         def unsure(reason: str) -> Unsure:
-            return Unsure(reason, **sure)  # type: ignore[arg-type]
+            return Unsure(reason, **sure)
 
         if foreign > MOST_FOREIGN_EDGES:
             return unsure("blocked" if foreign > 0.6 * self.floor.width * self.floor.depth else "hand")
@@ -453,9 +461,7 @@ class Reader:
         for kind in DICE:
             if kind not in sure:
                 return unsure(f"unclear_{kind}")
-        white, red, event = (told[kind] for kind in DICE)
-        confidence = {kind: round(min(told[kind].confidence, 1.0), 4) for kind in DICE}
-        return Read(int(white.face), int(red.face), str(event.face), confidence)
+        return Read.of(told)
 
     def _least(self, kind: str) -> float:
         """How sure a die must be."""
