@@ -47,7 +47,7 @@ def test_on_the_plane_of_a_tilted_camera_dice_are_of_one_size(tilt: float) -> No
     assert unevenness(told.to_image, dice) < 0.03, "and so the dice themselves tell it"
 
 
-@pytest.mark.parametrize("turns", [0, 1])
+@pytest.mark.parametrize("turns", [0, 1, 3])
 def test_dice_are_found_though_their_outlines_tell_of_another_plane(
     turns: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
