@@ -18,26 +18,30 @@ import cv2
 from tools.dice_training import (
     rigs,
     unseen,
+    unseen_cloths,
     unseen_floors,
     unseen_gates,
+    unseen_parts,
     unseen_pips,
     unseen_plans,
     unseen_sheet,
     unseen_ships,
+    unseen_signs,
     unseen_tables,
     unseen_textures,
 )
 from tools.dice_training.development import developed, exposure_for, jpeg, kelvin
-from tools.dice_training.looks import Sun
+from tools.dice_training.looks import Development, Sun
 from tools.dice_training.poses import Lying
-from tools.dice_training.unseen_plans import DIM, GOOD, PLANS, WEB, Plan
+from tools.dice_training.unseen_parts import DIM, GOOD, WEB, Plan
+from tools.dice_training.unseen_plans import PLANS
 
-SURFACES = (unseen_textures, unseen_floors, unseen_tables)
+SURFACES = (unseen_textures, unseen_cloths, unseen_floors, unseen_tables)
 
 
 def test_nothing_of_the_unseen_rigs_is_drawn_by_what_networks_are_trained_on() -> None:
-    drawn = (unseen_sheet, unseen_ships, unseen_gates, unseen_pips, *SURFACES)
-    for module in (*drawn, unseen_plans, unseen):
+    drawn = (unseen_sheet, unseen_ships, unseen_signs, unseen_gates, unseen_pips, *SURFACES)
+    for module in (*drawn, unseen_parts, unseen_plans, unseen):
         text = inspect.getsource(module)
         assert not re.search(r"dice_training(\.| import )(rig_drawings|surfaces|rigs|emblems)", text)
         assert set(re.findall(r"from tools.dice_training.drawings import (.*)", text)) <= {
@@ -155,7 +159,7 @@ def test_a_rig_is_the_same_again(plan: Plan) -> None:
 
 
 @pytest.mark.parametrize("how", [GOOD, WEB, DIM], ids=["good", "webcam", "dim"])
-def test_a_developed_picture_keeps_its_size_and_is_the_same_again(how: unseen.Development) -> None:
+def test_a_developed_picture_keeps_its_size_and_is_the_same_again(how: Development) -> None:
     light = np.full((60, 80, 3), 0.3, np.float32)
     light[20:40, 30:50] = (0.6, 0.1, 0.1)
     one, other = (developed(light, 1.0, how, np.random.default_rng(4)) for _ in range(2))

@@ -6,10 +6,10 @@ cluttered table seen at 45 degrees through a poor camera. u12 to u17 are six mor
 pips of other shapes, and so are u18 to u23: a dish that shines, a mat without walls, small and large dice,
 the sun through a window. u24 to u31 are eight as most people have them, five of them with ordinary
 pips: from a box's lid and a breakfast tray to a club's mat and a 3D printer's tray, one straight from above
-and two from the side. Their drawings are those of ``unseen_ships``, ``unseen_gates`` and ``unseen_pips``
-alone, their surfaces those of ``unseen_floors`` and ``unseen_tables``. The folder is as
-``calibration.benchmark`` reads it. Rigs that are in there already are not rendered again. Needs Blender,
-which the extra ``training`` brings.
+and two from the side. Their drawings are those of ``unseen_ships``, ``unseen_signs``, ``unseen_gates`` and
+``unseen_pips`` alone, their surfaces those of ``unseen_cloths``, ``unseen_floors`` and ``unseen_tables``. The
+folder is as ``calibration.benchmark`` reads it. Rigs that are in there already are not rendered again. Needs
+Blender, which the extra ``training`` brings.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ from tools.dice_training.looks import (
 from tools.dice_training.poses import Lying, Thrower
 from tools.dice_training.scenes import VALUES
 from tools.dice_training.shoots import Shoot, drifted
+from tools.dice_training.unseen_parts import Pips, Plan
 from tools.dice_training.unseen_pips import dotted
-from tools.dice_training.unseen_plans import PLANS, Pips, Plan
+from tools.dice_training.unseen_plans import PLANS
 from tools.dice_training.unseen_sheet import Sheet
 from tools.dice_training.unseen_textures import bodied
 

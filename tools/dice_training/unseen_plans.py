@@ -2,84 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
+from tools.dice_training import unseen_cloths as cloths
 from tools.dice_training import unseen_floors as floors
 from tools.dice_training import unseen_gates as gates
 from tools.dice_training import unseen_ships as ships
+from tools.dice_training import unseen_signs as signs
 from tools.dice_training import unseen_tables as tables
-from tools.dice_training.drawings import Random
-from tools.dice_training.looks import Colour, Development, Eye, Finish, Lamp, Sun, Surface
-from tools.dice_training.unseen_sheet import Sheet
-
-Make = Callable[[Random], Surface]
-Drawn = Callable[[Sheet, Colour], None]
-
-GLOSS, SATIN, DULL = Finish(0.18, 0.6, 0.6), Finish(0.38, 0.1, 0.6), Finish(0.62, 0.0, 0.5)
-CLEAR = Finish(0.12, 0.3, 0.5, clear=0.45)
-GOOD = Development(
-    kelvin=4500, balance=0.85, exposure=0.8, grain=0.012, blotches=0.0, blotch_px=3.0, filtered=0.0,
-    blur_px=0.6, sharpening=0.3, contrast=0.2, saturation=1.05, vignette=0.2, quality=84,
-)  # fmt: skip
-WEB = Development(
-    kelvin=4500, balance=0.8, exposure=0.85, grain=0.014, blotches=0.022, blotch_px=4.5, filtered=0.6,
-    blur_px=0.9, sharpening=1.1, contrast=0.3, saturation=1.1, vignette=0.25, quality=66,
-)  # fmt: skip
-DIM = Development(
-    kelvin=2700, balance=0.6, exposure=0.7, grain=0.04, blotches=0.02, blotch_px=3.0, filtered=0.4,
-    blur_px=0.8, sharpening=0.5, contrast=0.1, saturation=0.95, vignette=0.3, quality=74,
-)  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Pips:
-    """How a die with pips looks."""
-
-    body: Colour
-    pip: Colour
-    manner: str = "drilled"
-    radius: float = 0.19
-    reach: float = 0.5
-    kind: str = "plain"
-
-
-@dataclass(frozen=True)
-class Drawings:
-    """How an event die looks."""
-
-    ship: Drawn
-    gate: Drawn
-    body: Colour = (0.90, 0.88, 0.82)
-    ink: Colour = (0.06, 0.05, 0.05)
-    yellow: Colour = (0.88, 0.62, 0.03)
-    blue: Colour = (0.09, 0.27, 0.62)
-    green: Colour = (0.10, 0.44, 0.19)
-    kind: str = "plain"
-
-
-@dataclass(frozen=True)
-class Plan:
-    """One rig, written down by hand."""
-
-    name: str
-    tray: tuple[str, Make, Make]  # in words, its floor, its rim
-    size: tuple[float, float, float, float]  # wide, deep, wall, thick
-    table: tuple[str, Make]
-    white: Pips
-    red: Pips
-    event: Drawings
-    die: float
-    bevel: float
-    ball: float
-    finish: Finish
-    eye: Eye
-    lamps: tuple[Lamp, ...]
-    sky: float
-    camera: Development
-    sun: Sun | None = None
-    things: int = 5
-    fourth: Pips = field(default_factory=lambda: Pips((0.12, 0.24, 0.55), (0.92, 0.92, 0.90)))
+from tools.dice_training.looks import Eye, Finish, Lamp, Sun
+from tools.dice_training.unseen_parts import CLEAR, DIM, DULL, GLOSS, GOOD, SATIN, WEB, Drawings, Pips, Plan
 
 
 def _eye(tilt: float, azimuth: float, angle: float, fill: float, bend: float, roll: float = 0.0) -> Eye:
@@ -88,7 +20,7 @@ def _eye(tilt: float, azimuth: float, angle: float, fill: float, bend: float, ro
 
 PLANS = (
     Plan(
-        name="u00", tray=("green baize with a print", floors.printed_baize, tables.scrubbed),
+        name="u00", tray=("green baize with a print", cloths.printed_baize, tables.scrubbed),
         size=(18.5, 14.0, 1.8, 0.9), table=("parquet", tables.parquet),
         white=Pips((0.90, 0.87, 0.76), (0.05, 0.05, 0.06)),
         red=Pips((0.70, 0.05, 0.07), (0.93, 0.92, 0.88)), event=Drawings(ships.caravel, gates.bricks),
@@ -105,7 +37,7 @@ PLANS = (
         sky=0.15, camera=GOOD, things=4,
     ),
     Plan(
-        name="u02", tray=("burlap in a cardboard box", floors.burlap, floors.cardboard),
+        name="u02", tray=("burlap in a cardboard box", cloths.burlap, floors.cardboard),
         size=(19.5, 15.0, 2.6, 0.4), table=("scrubbed boards", tables.scrubbed),
         white=Pips((0.10, 0.46, 0.48), (0.94, 0.94, 0.90), "printed", 0.16, 0.52),
         red=Pips((0.78, 0.14, 0.10), (0.06, 0.05, 0.05), "printed", 0.16, 0.52),
@@ -119,7 +51,7 @@ PLANS = (
         size=(16.5, 12.5, 1.5, 0.5), table=("concrete", tables.concrete),
         white=Pips((0.93, 0.93, 0.92), (0.10, 0.10, 0.42), "eastern", 0.2, 0.5),
         red=Pips((0.45, 0.03, 0.10), (0.93, 0.90, 0.86), "eastern", 0.2, 0.5),
-        event=Drawings(ships.dragon, gates.roundel, (0.88, 0.89, 0.90)), die=1.5, bevel=0.16,
+        event=Drawings(signs.dragon, gates.roundel, (0.88, 0.89, 0.90)), die=1.5, bevel=0.16,
         ball=1.55, finish=GLOSS, eye=_eye(25, -90, 70, 0.9, -0.18),
         lamps=(Lamp(-30, 55, 70, 25, 5500, 1.0),), sky=0.35, camera=GOOD,
     ),
@@ -129,14 +61,14 @@ PLANS = (
         white=Pips((0.93, 0.90, 0.84), (0.45, 0.22, 0.08), "drilled", 0.15, 0.5, "beech"),
         red=Pips((0.58, 0.15, 0.09), (0.92, 0.86, 0.70), "drilled", 0.15, 0.5, "beech"),
         event=Drawings(
-            ships.helm, gates.skyline, body=(0.93, 0.88, 0.78), ink=(0.10, 0.06, 0.05),
+            signs.helm, gates.skyline, body=(0.93, 0.88, 0.78), ink=(0.10, 0.06, 0.05),
             yellow=(0.85, 0.55, 0.02), kind="beech",
         ),
         die=1.6, bevel=0.1, ball=1.8, finish=DULL, eye=_eye(13, -88, 60, 0.9, -0.12, 2),
         lamps=(Lamp(80, 45, 70, 15, 4500, 1.0),), sky=0.2, camera=GOOD,
     ),
     Plan(
-        name="u05", tray=("quilted satin", floors.quilt, floors.cream_plastic),
+        name="u05", tray=("quilted satin", cloths.quilt, floors.cream_plastic),
         size=(17.5, 13.5, 2.2, 0.8), table=("terrazzo", tables.terrazzo),
         white=Pips((0.90, 0.50, 0.12), (0.96, 0.94, 0.90), "ringed", 0.16, 0.5),
         red=Pips((0.80, 0.06, 0.10), (0.95, 0.93, 0.90), "ringed", 0.16, 0.5),
@@ -145,16 +77,16 @@ PLANS = (
         lamps=(Lamp(150, 60, 75, 30, 3700, 1.0), Lamp(-90, 62, 70, 9, 5200, 0.25)), sky=0.2, camera=GOOD,
     ),
     Plan(
-        name="u06", tray=("linen, a stripe of sun", floors.linen, tables.scrubbed),
+        name="u06", tray=("linen, a stripe of sun", cloths.linen, tables.scrubbed),
         size=(18.0, 14.0, 1.6, 0.8), table=("parquet", tables.parquet),
         white=Pips((0.14, 0.15, 0.17), (0.92, 0.92, 0.90)),
-        red=Pips((0.66, 0.08, 0.05), (0.95, 0.93, 0.86)), event=Drawings(ships.hammer, gates.bridge),
+        red=Pips((0.66, 0.08, 0.05), (0.95, 0.93, 0.86)), event=Drawings(signs.hammer, gates.bridge),
         die=1.6, bevel=0.14, ball=1.6, finish=SATIN, eye=_eye(14, -92, 60, 0.9, -0.1),
         lamps=(Lamp(30, 65, 75, 40, 5200, 0.8),), sky=0.3, camera=replace(GOOD, exposure=1.0),
         sun=Sun(160, 42, 5400, 2.0, 5.5, 1.5),
     ),
     Plan(
-        name="u07", tray=("suede under a warm dim lamp", floors.suede, floors.bamboo),
+        name="u07", tray=("suede under a warm dim lamp", cloths.suede, floors.bamboo),
         size=(17.5, 13.0, 1.9, 0.9), table=("rug", tables.rug),
         white=Pips((0.92, 0.88, 0.74), (0.30, 0.04, 0.05)),
         red=Pips((0.62, 0.05, 0.05), (0.92, 0.80, 0.40)), event=Drawings(ships.caravel, gates.pennant),
@@ -171,10 +103,10 @@ PLANS = (
     ),
     Plan(
         name="u09", tray=("painted tiles, small dice", floors.azulejo, tables.scrubbed),
-        size=(16.0, 12.0, 1.5, 0.9), table=("linen", floors.linen),
+        size=(16.0, 12.0, 1.5, 0.9), table=("linen", cloths.linen),
         white=Pips((0.08, 0.08, 0.09), (0.94, 0.94, 0.92), "drilled", 0.2, 0.5),
         red=Pips((0.72, 0.06, 0.08), (0.95, 0.95, 0.92), "drilled", 0.2, 0.5),
-        event=Drawings(ships.helm, gates.padlock, (0.90, 0.80, 0.60)), die=1.2, bevel=0.15, ball=1.6,
+        event=Drawings(signs.helm, gates.padlock, (0.90, 0.80, 0.60)), die=1.2, bevel=0.15, ball=1.6,
         finish=GLOSS, eye=_eye(12, -90, 56, 0.94, -0.1), lamps=(Lamp(10, 50, 75, 22, 5000, 1.0),),
         sky=0.25, camera=GOOD,
     ),
@@ -197,7 +129,7 @@ PLANS = (
         things=24,
     ),
     Plan(
-        name="u12", tray=("grey felt", floors.felt, floors.felt), size=(18.0, 13.5, 2.0, 0.4),
+        name="u12", tray=("grey felt", cloths.felt, cloths.felt), size=(18.0, 13.5, 2.0, 0.4),
         table=("granite", tables.granite),
         white=Pips((0.92, 0.91, 0.88), (0.06, 0.06, 0.07), "square", 0.19, 0.52),
         red=Pips((0.74, 0.05, 0.08), (0.94, 0.93, 0.90), "square", 0.19, 0.52),
@@ -237,16 +169,16 @@ PLANS = (
         camera=replace(WEB, exposure=0.7), things=8, fourth=Pips((0.10, 0.38, 0.20), (0.94, 0.93, 0.88)),
     ),
     Plan(
-        name="u16", tray=("velvet in leather under a dim lamp", floors.velvet, floors.leather),
+        name="u16", tray=("velvet in leather under a dim lamp", cloths.velvet, cloths.leather),
         size=(15.0, 11.5, 1.8, 1.0), table=("butcher's block", tables.butcher_block),
         white=Pips((0.93, 0.91, 0.88), (0.20, 0.06, 0.24), "lozenge", 0.2, 0.54, "pearl"),
         red=Pips((0.66, 0.04, 0.06), (0.94, 0.84, 0.52), "lozenge", 0.2, 0.54),
-        event=Drawings(ships.skull, gates.torii, (0.86, 0.82, 0.74)), die=1.45, bevel=0.12, ball=1.65,
+        event=Drawings(signs.skull, gates.torii, (0.86, 0.82, 0.74)), die=1.45, bevel=0.12, ball=1.65,
         finish=GLOSS, eye=_eye(16, 84, 58, 0.92, -0.1, 4), lamps=(Lamp(-50, 52, 65, 18, 2700, 1.0),),
         sky=0.05, camera=replace(DIM, exposure=0.3), fourth=Pips((0.16, 0.50, 0.50), (0.94, 0.94, 0.90)),
     ),
     Plan(
-        name="u17", tray=("a basket with a checked cloth in the garden", floors.gingham, floors.wicker),
+        name="u17", tray=("a basket with a checked cloth in the garden", cloths.gingham, floors.wicker),
         size=(18.5, 14.0, 1.3, 0.8), table=("slats", tables.slats),
         white=Pips((0.52, 0.36, 0.74), (0.96, 0.95, 0.93), "star", 0.19, 0.5),
         red=Pips((0.76, 0.10, 0.07), (0.96, 0.94, 0.88), "star", 0.19, 0.5),
@@ -256,7 +188,7 @@ PLANS = (
         sun=Sun(20, 38, 5200, 1.8, 6.0, 1.0), things=10,
     ),
     Plan(
-        name="u18", tray=("corduroy in a cigar box, dice of wood", floors.corduroy, floors.cedar),
+        name="u18", tray=("corduroy in a cigar box, dice of wood", cloths.corduroy, floors.cedar),
         size=(18.0, 13.5, 2.0, 0.6), table=("herringbone", tables.herringbone),
         white=Pips((0.80, 0.64, 0.43), (0.14, 0.07, 0.04), "drilled", 0.13, 0.5, "olive"),
         red=Pips((0.60, 0.10, 0.08), (0.95, 0.89, 0.76), "drilled", 0.13, 0.5, "beech"),
@@ -276,7 +208,7 @@ PLANS = (
         camera=replace(GOOD, exposure=0.8), fourth=Pips((0.93, 0.92, 0.88), (0.10, 0.10, 0.12)),
     ),
     Plan(
-        name="u20", tray=("knitting in a biscuit tin, a child's large dice", floors.knit, floors.biscuit_tin),
+        name="u20", tray=("knitting in a biscuit tin, a child's large dice", cloths.knit, floors.biscuit_tin),
         size=(19.5, 15.0, 2.8, 0.3), table=("formica", tables.formica),
         white=Pips((0.60, 0.78, 0.24), (0.05, 0.06, 0.06), "printed", 0.24, 0.54),
         red=Pips((0.84, 0.17, 0.13), (0.97, 0.96, 0.93), "printed", 0.24, 0.54),
@@ -300,7 +232,7 @@ PLANS = (
         size=(17.0, 12.5, 1.5, 0.9), table=("rug", tables.rug),
         white=Pips((0.93, 0.91, 0.84), (0.05, 0.26, 0.16), "shield", 0.2, 0.52, "pearl"),
         red=Pips((0.56, 0.03, 0.06), (0.93, 0.80, 0.44), "shield", 0.2, 0.52),
-        event=Drawings(ships.horned, gates.mural_crown, (0.90, 0.86, 0.76), (0.12, 0.06, 0.05)), die=1.55,
+        event=Drawings(signs.horned, gates.mural_crown, (0.90, 0.86, 0.76), (0.12, 0.06, 0.05)), die=1.55,
         bevel=0.15, ball=1.6, finish=GLOSS, eye=_eye(33, -94, 62, 0.9, -0.1, 2),
         lamps=(Lamp(40, 50, 65, 16, 2700, 1.0),), sky=0.05, camera=replace(DIM, exposure=0.5),
         fourth=Pips((0.22, 0.26, 0.34), (0.93, 0.91, 0.84)),
@@ -317,7 +249,7 @@ PLANS = (
         fourth=Pips((0.13, 0.42, 0.46), (0.95, 0.94, 0.90)),
     ),
     Plan(
-        name="u24", tray=("a folding tray of microfibre", floors.microfibre, floors.leatherette),
+        name="u24", tray=("a folding tray of microfibre", cloths.microfibre, cloths.leatherette),
         size=(19.0, 14.0, 2.2, 0.9), table=("butcher's block", tables.butcher_block),
         white=Pips((0.93, 0.92, 0.90), (0.05, 0.05, 0.05)),
         red=Pips((0.72, 0.06, 0.07), (0.95, 0.94, 0.92)),
@@ -331,7 +263,7 @@ PLANS = (
         size=(14.0, 13.0, 1.8, 0.25), table=("herringbone", tables.herringbone),
         white=Pips((0.92, 0.86, 0.71), (0.06, 0.05, 0.05)),
         red=Pips((0.64, 0.04, 0.06), (0.94, 0.91, 0.82)),
-        event=Drawings(ships.anchor, gates.keyhole, (0.92, 0.90, 0.84)), die=1.2, bevel=0.17, ball=1.55,
+        event=Drawings(signs.anchor, gates.keyhole, (0.92, 0.90, 0.84)), die=1.2, bevel=0.17, ball=1.55,
         finish=SATIN, eye=_eye(15, 178, 58, 0.93, -0.1), lamps=(Lamp(-40, 62, 80, 60, 6500, 1.0),), sky=0.2,
         camera=replace(GOOD, kelvin=5800, exposure=1.1), fourth=Pips((0.10, 0.36, 0.22), (0.94, 0.93, 0.88)),
     ),
@@ -351,13 +283,13 @@ PLANS = (
         size=(18.5, 14.5, 1.2, 0.5), table=("a club's table", tables.club_table),
         white=Pips((0.94, 0.94, 0.94), (0.07, 0.06, 0.10), "hexagon", 0.19, 0.52),
         red=Pips((0.78, 0.05, 0.09), (0.96, 0.96, 0.95), "hexagon", 0.19, 0.52),
-        event=Drawings(ships.axes, gates.hexed, (0.93, 0.92, 0.89), (0.06, 0.06, 0.08)), die=1.6, bevel=0.1,
+        event=Drawings(signs.axes, gates.hexed, (0.93, 0.92, 0.89), (0.06, 0.06, 0.08)), die=1.6, bevel=0.1,
         ball=1.7, finish=GLOSS, eye=_eye(27, -87, 66, 0.9, -0.16, 3),
         lamps=(Lamp(20, 52, 150, 70, 4000, 0.8), Lamp(-160, 50, 160, 70, 4000, 0.5)), sky=0.2,
         camera=replace(WEB, exposure=1.0), things=15, fourth=Pips((0.12, 0.13, 0.15), (0.95, 0.95, 0.93)),
     ),
     Plan(
-        name="u28", tray=("a towel in a baking tin on the lawn", floors.tea_towel, floors.baking_tin),
+        name="u28", tray=("a towel in a baking tin on the lawn", cloths.tea_towel, floors.baking_tin),
         size=(17.5, 13.0, 2.0, 0.3), table=("lawn", tables.lawn),
         white=Pips((0.95, 0.94, 0.91), (0.09, 0.09, 0.10), "red one", 0.17, 0.5),
         red=Pips((0.70, 0.04, 0.05), (0.96, 0.95, 0.93), "drilled", 0.17, 0.5),
@@ -367,7 +299,7 @@ PLANS = (
         things=6, fourth=Pips((0.94, 0.66, 0.12), (0.08, 0.07, 0.07)),
     ),
     Plan(
-        name="u29", tray=("a desk's leather by a lamp", floors.tooled_leather, floors.mahogany),
+        name="u29", tray=("a desk's leather by a lamp", cloths.tooled_leather, floors.mahogany),
         size=(16.5, 12.0, 1.7, 1.0), table=("rug", tables.rug),
         white=Pips((0.90, 0.83, 0.66), (0.11, 0.07, 0.05), "drilled", 0.18, 0.5),
         red=Pips((0.58, 0.05, 0.05), (0.92, 0.86, 0.70), "drilled", 0.18, 0.5),
