@@ -54,10 +54,10 @@ def test_nothing_of_the_unseen_rigs_is_drawn_by_what_networks_are_trained_on() -
     assert "unseen" not in trained
 
 
-def test_there_are_thirty_two_rigs_half_of_the_first_twelve_hard() -> None:
-    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(32)]
-    assert len({plan.tray[0] for plan in PLANS}) == 32
-    assert len({(plan.event.ship, plan.event.gate) for plan in PLANS}) == 32
+def test_there_are_forty_rigs_half_of_the_first_twelve_hard() -> None:
+    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(40)]
+    assert len({plan.tray[0] for plan in PLANS}) == 40
+    assert len({(plan.event.ship, plan.event.gate) for plan in PLANS}) == 40
     hard = PLANS[6:12]
     assert isinstance(hard[0].sun, Sun)
     assert hard[1].lamps[0].kelvin == 2700
@@ -66,7 +66,7 @@ def test_there_are_thirty_two_rigs_half_of_the_first_twelve_hard() -> None:
     assert (hard[5].eye.tilt, hard[5].camera) == (45, WEB)
 
 
-@pytest.mark.parametrize(("first", "count"), [(12, 6), (18, 6), (24, 8)])
+@pytest.mark.parametrize(("first", "count"), [(12, 6), (18, 6), (24, 8), (32, 8)])
 def test_rigs_that_came_later_share_no_drawing_no_floor_and_no_pips_with_those_before(
     first: int, count: int
 ) -> None:
@@ -91,13 +91,27 @@ def test_rigs_that_came_later_share_no_drawing_no_floor_and_no_pips_with_those_b
     assert all(1.2 <= plan.die <= plan.die * 1.05 <= 1.9 for plan in added)
 
 
-def test_two_of_the_last_eight_rigs_are_seen_from_the_side_and_five_have_ordinary_pips() -> None:
-    before, last = PLANS[:24], PLANS[24:]
-    across = [abs(math.cos(math.radians(plan.eye.azimuth))) for plan in last]
-    assert sum(part > 0.9 for part in across) == 2 and sum(part < 0.2 for part in across) == 6
-    manners = {plan.white.manner for plan in last} - {plan.white.manner for plan in before}
-    assert manners == {"hexagon", "red one", "loops"}
-    assert sum(plan.white.manner in ("drilled", "printed") for plan in last) == 5
+@pytest.mark.parametrize(
+    ("first", "sides", "corners", "manners"),
+    [(24, 2, 0, {"hexagon", "red one", "loops"}), (32, 1, 1, {"droplet", "chinese", "target"})],
+)
+def test_some_of_eight_rigs_are_seen_from_a_side_or_a_corner_and_five_have_ordinary_pips(
+    first: int, sides: int, corners: int, manners: set[str]
+) -> None:
+    before, eight = PLANS[:first], PLANS[first : first + 8]
+    across = [abs(math.cos(math.radians(plan.eye.azimuth))) for plan in eight]
+    assert sum(part > 0.9 for part in across) == sides and sum(0.6 < part < 0.8 for part in across) == corners
+    assert sum(part < 0.2 for part in across) == 8 - sides - corners
+    assert {plan.white.manner for plan in eight} - {plan.white.manner for plan in before} == manners
+    assert sum(plan.white.manner in ("drilled", "printed") for plan in eight) == 5
+
+
+def test_the_last_eight_rigs_have_rims_of_their_own_and_five_new_tables() -> None:
+    before, last = PLANS[:32], PLANS[32:]
+    surfaces = {make for plan in before for make in (*plan.tray[1:], plan.table[1])}
+    assert not {plan.tray[2] for plan in last} & surfaces
+    assert len({plan.tray[2] for plan in last}) == 8
+    assert len({plan.table[1] for plan in last} - surfaces) == 5
 
 
 def test_pips_of_the_twelve_rigs_before_those_are_of_kinds_of_their_own() -> None:
@@ -109,7 +123,7 @@ def test_pips_of_the_twelve_rigs_before_those_are_of_kinds_of_their_own() -> Non
     assert sizes.isdisjoint((plan.white.manner, plan.white.radius) for plan in first + middle)
     assert len({plan.white.manner for plan in last}) == 6
     assert sum(plan.white.manner not in unseen_pips.PIP_SHAPES for plan in last) >= 3
-    assert {*unseen_pips.PIP_SHAPES} - shaped - {"hexagon"} < {plan.white.manner for plan in last}
+    assert {*unseen_pips.PIP_SHAPES} - shaped - {"hexagon", "droplet"} < {plan.white.manner for plan in last}
 
 
 @pytest.mark.parametrize("plan", PLANS[12:], ids=lambda plan: plan.name)
@@ -239,7 +253,7 @@ def test_on_a_mat_without_walls_a_die_leans_on_another_instead(
     tmp_path: Path, rendered: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(unseen, "ROLLS", 0)
-    (mat,) = (plan for plan in PLANS if not plan.size[2])
+    mat = next(plan for plan in PLANS if not plan.size[2])
     refused = unseen.render(mat, 5, tmp_path)["negatives"]
     assert [(entry["reason"], entry["note"]) for entry in refused[:2]] == [
         ("cocked", "another"),

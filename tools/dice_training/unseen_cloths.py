@@ -161,3 +161,27 @@ def tooled_leather(random: Random) -> Surface:
     gilt = (np.abs(off) < 0.0025) | (np.abs(off - 0.024) < 0.004) | (np.hypot(off - 0.011, beads) < 0.004)
     colours[gilt] = (0.72, 0.56, 0.24)
     return made(colours, 0.3 + 0.3 * grain - 0.2 * gilt, Finish(0.5, 0.15, 0.4))
+
+
+def saddle_leather(random: Random) -> Surface:
+    """Chestnut hide, smooth and scuffed, with a creased line along its edges."""
+    x, y = grid()
+    scuffed = np.clip(streaks(random, SURFACE_PX, 26, 1.2) - 1.6, 0, 1.5)
+    creased = np.abs(np.maximum(np.abs(x - 0.5) - 0.42, np.abs(y - 0.5) - 0.3)) < 0.003
+    amount = 0.1 * cloud(random, SURFACE_PX, 1.8) + 0.25 * scuffed - 0.4 * creased
+    return made(shaded((0.37, 0.20, 0.12), amount), 0.6 - 0.4 * creased, Finish(0.45, 0.2, 0.4))
+
+
+def stitched_hide(random: Random) -> Surface:
+    """The edge of that hide, almost black, with linen stitches."""
+    x, y = grid()
+    colours = shaded((0.15, 0.09, 0.07), 0.15 * cloud(random, SURFACE_PX, 1.4))
+    colours[(np.abs(y - 0.5) < 0.03) & (x * 8 % 1 < 0.65)] = (0.66, 0.58, 0.44)
+    return made(colours, 0.5, Finish(0.5, 0.1), 4.0)
+
+
+def crushed_velvet(random: Random) -> Surface:
+    """Wine-red velvet with the marks of what lay on it."""
+    crushed, nap = np.minimum(np.abs(cloud(random, SURFACE_PX, 1.7)), 2), cloud(random, SURFACE_PX, 0.3)
+    amount = 0.3 * (crushed - 0.8) + 0.1 * nap
+    return made(shaded((0.30, 0.05, 0.10), amount), 0.5 + 0.15 * nap, Finish(0.85, relief=0.3))

@@ -11,6 +11,7 @@ from tools.dice_training.drawings import Random
 from tools.dice_training.looks import Colour, Finish, Surface
 from tools.dice_training.unseen_textures import (
     SURFACE_PX,
+    cells,
     cloud,
     grid,
     made,
@@ -18,6 +19,7 @@ from tools.dice_training.unseen_textures import (
     net,
     shaded,
     streaks,
+    threads,
 )
 
 
@@ -264,6 +266,94 @@ def foam(random: Random) -> Surface:
     return made(shaded((0.20, 0.56, 0.60), amount), 0.5 + 0.4 * ridges, Finish(0.8, relief=0.4))
 
 
+def tissue(random: Random) -> Surface:
+    """The paper that shoes come in, crumpled and smoothed again."""
+    facets, folds = cells(random, 130)
+    small, creases = cells(random, 700)
+    amount = 0.06 * (facets - 0.5) + 0.04 * (small - 0.5) - 0.05 * folds - 0.03 * creases
+    return made(shaded((0.76, 0.74, 0.71), amount), 0.4 * facets + 0.3 * small, Finish(0.9, relief=0.15))
+
+
+def shoe_box(random: Random) -> Surface:
+    """Orange card with a white stripe."""
+    _, y = grid()
+    colours = shaded((0.82, 0.34, 0.10), 0.03 * cloud(random, SURFACE_PX, 0.8))
+    colours[np.abs(y - 0.5) < 0.025] = (0.88, 0.87, 0.84)
+    return made(colours, 0.5, Finish(0.6, 0.1), 12.0)
+
+
+def dimpled_liner(random: Random) -> Surface:
+    """A drawer's mat of taupe plastic with raised dots."""
+    x, y = grid()
+    column, row = x * 40, y * 46
+    far = np.hypot((column + 0.5 * (row.astype(int) % 2)) % 1 - 0.5, row % 1 - 0.5)
+    dot = np.clip((0.34 - far) / 0.1, 0, 1)
+    amount = 0.14 * dot + 0.03 * cloud(random, SURFACE_PX, 1.2)
+    return made(shaded((0.46, 0.41, 0.36), amount), 0.3 + 0.6 * dot, Finish(0.45, 0.1, 0.5))
+
+
+def silicone(random: Random) -> Surface:
+    """Lilac silicone with a honeycomb pressed into it, and dust that it draws."""
+    x, y = grid()
+    turns = np.radians((0, 60, 120))[:, None, None]
+    comb = np.cos(2 * np.pi * 22 * (x * np.cos(turns) + y * np.sin(turns))).sum(0)
+    groove = np.clip(-comb, 0, 1.5) / 1.5
+    colours = shaded((0.52, 0.46, 0.60), 0.02 * cloud(random, SURFACE_PX, 1.5) - 0.2 * groove)
+    colours[cloud(random, SURFACE_PX, 0.3) > 3.2] = (0.74, 0.72, 0.74)
+    return made(colours, 0.7 - 0.4 * groove, Finish(0.6, 0.0, 0.4))
+
+
+def pressed_cork(random: Random) -> Surface:
+    """A pinboard's cork of large grains, with the holes of pins."""
+    grains, line = cells(random, 1500)
+    amount = 0.3 * (grains - 0.5) - 0.2 * line - 0.3 * (grains > 0.94) + 0.04 * cloud(random, SURFACE_PX, 0.5)
+    colours = shaded((0.60, 0.42, 0.26), amount)
+    for hole in random.integers(0, SURFACE_PX, (50, 2)).tolist():
+        cv2.circle(colours, hole, max(1, SURFACE_PX // 380), (0.16, 0.10, 0.06), -1)
+    return made(colours, 0.6 - 0.2 * line, Finish(0.9, relief=0.4))
+
+
+def gilt_frame(random: Random) -> Surface:
+    """The moulding of an old picture's frame; its gold is worn down to the red ground in places."""
+    _, y = grid()
+    ridges = np.sin(y * 24 * np.pi)
+    worn = np.clip(cloud(random, SURFACE_PX, 1.3) - 1.2, 0, 1)
+    gold = shaded((0.66, 0.50, 0.22), 0.18 * ridges + 0.05 * cloud(random, SURFACE_PX, 0.8))
+    return made(mixed(gold, (0.42, 0.16, 0.11), worn), 0.5 + 0.4 * ridges, Finish(0.3, 0.4, 0.5), 6.0)
+
+
+def squared_paper(random: Random) -> Surface:
+    """A sheet of a school's exercise book with blue squares and a red margin, folded twice."""
+    x, y = grid()
+    colours = shaded((0.83, 0.84, 0.82), 0.015 * cloud(random, SURFACE_PX, 1.0))
+    colours[net(40, 0.06)] = (0.56, 0.66, 0.80)
+    colours[np.abs(x - 0.27) < 0.002] = (0.80, 0.36, 0.38)
+    folds = np.exp(-(((x - 0.5) / 0.006) ** 2)) + np.exp(-(((y - 0.5) / 0.006) ** 2))
+    return made(shaded(colours, -0.07 * folds), 0.6 - 0.3 * folds, Finish(0.9))
+
+
+def tin_plate(random: Random) -> Surface:
+    """Bare tin with the large crystals of its coat."""
+    crystals, _ = cells(random, 160)
+    amount = 0.18 * (crystals - 0.5) + 0.03 * streaks(random, SURFACE_PX, 30, 0.8)
+    return made(shaded((0.60, 0.61, 0.62), amount), 0.5, Finish(0.25, 0.5))
+
+
+def mountain_mat(random: Random) -> Surface:
+    """A card player's mat of rubber with a picture: a low sun over four ranges of hills, in a pale frame."""
+    x, y = grid()
+    colours = mixed((0.30, 0.26, 0.46), (0.90, 0.58, 0.36), np.clip(1.7 * y - 0.1, 0, 1))
+    colours[np.hypot(x - 0.62, y - 0.47) < 0.07] = (0.95, 0.82, 0.56)
+    paints = ((0.50, 0.34, 0.44), (0.36, 0.27, 0.40), (0.20, 0.24, 0.32), (0.10, 0.17, 0.20))
+    for number, paint in enumerate(paints):
+        ridge = 0.5 + 0.1 * number + 0.03 * streaks(random, SURFACE_PX, 50 - 8 * number, 1)[0]
+        colours[y > ridge] = paint
+    frame = np.abs(np.maximum(np.abs(x - 0.5) - 0.41, np.abs(y - 0.5) - 0.29)) < 0.003
+    colours[frame] = (0.86, 0.80, 0.68)
+    weave = threads(random, SURFACE_PX, 4, 0.6)
+    return made(shaded(colours, 0.03 * weave), 0.5 + 0.05 * weave, Finish(0.85), 24.0)
+
+
 def _filament(colour: Colour, slanted: bool) -> Callable[[Random], Surface]:
     """Beads of molten plastic laid beside or upon each other, as a 3D printer does."""
 
@@ -291,3 +381,6 @@ baking_tin = _enamelled((0.28, 0.28, 0.30), 2.7)
 coral_plastic = _moulded((0.88, 0.44, 0.34))
 mint_print = _filament((0.50, 0.72, 0.63), True)
 mint_layers = _filament((0.50, 0.72, 0.63), False)
+melamine = _moulded((0.85, 0.85, 0.83))
+cherry = _sawn((0.54, 0.31, 0.20))
+lilac_rim = _moulded((0.52, 0.46, 0.60))

@@ -383,3 +383,87 @@ def pylons(sheet: Sheet, colour: Colour) -> None:
         sheet.stroke([(side * 0.5, 0.3), (side * 0.52, -0.5)], 0.11, sheet.body)
     sheet.area([(-0.3, -0.02), (0.3, -0.02), (0.3, -0.26), (-0.3, -0.26)], colour)
     sheet.disc(0, 0.3, 0.15, colour)
+
+
+def onion_dome(sheet: Sheet, colour: Colour) -> None:
+    """A tower with a gateway under an onion-shaped dome, and a low wall to each side."""
+    point, bulb = curve((0, 0.94), (0.06, 0.7), (0.28, 0.6)), curve((0.28, 0.6), (0.6, 0.4), (0.26, 0.18))
+    sheet.area(mirrored([*point, *bulb]), colour)
+    sheet.area([(-0.36, 0.14), (0.36, 0.14), (0.36, -0.8), (-0.36, -0.8)], colour)
+    sheet.area(archway(0.17, -0.82, -0.36, 0.2), sheet.body)
+    sheet.stroke([(-0.36, 0.0), (0.36, 0.0)], 0.06, sheet.body)
+    for side in (-1, 1):
+        for left, right, top in ((0.44, 0.88, -0.2), (0.56, 0.74, -0.06)):
+            wall = [(left, -0.8), (left, top), (right, top), (right, -0.8)]
+            sheet.area([(side * x, y) for x, y in wall], colour)
+
+
+def farm_gate(sheet: Sheet, colour: Colour) -> None:
+    """A gate of a pasture: five bars and a brace between two posts."""
+    for x in (-0.76, 0.76):
+        sheet.stroke([(x, -0.72), (x, 0.72)], 0.18, colour)
+    for y in (0.46, 0.2, -0.06, -0.3, -0.54):
+        sheet.stroke([(-0.7, y), (0.7, y)], 0.11, colour)
+    sheet.stroke([(-0.66, -0.54), (0.66, 0.46)], 0.12, colour)
+
+
+def horseshoe(sheet: Sheet, colour: Colour) -> None:
+    """A Moorish arch in a square frame, its stones coloured and plain by turns."""
+    sheet.area([(-0.8, -0.8), (-0.8, 0.8), (0.8, 0.8), (0.8, -0.8)], colour)
+    for stone in range(7):
+        angle = math.radians(-15 + 35 * stone)
+        x, y = math.cos(angle), math.sin(angle)
+        sheet.stroke([(0.46 * x, 0.1 + 0.46 * y), (0.62 * x, 0.1 + 0.62 * y)], 0.12, sheet.body)
+    sheet.area([(-0.22, -0.82), *ring(0, 0.1, 0.34, 0.34, 230, -50), (0.22, -0.82)], sheet.body)
+
+
+def lych_gate(sheet: Sheet, colour: Colour) -> None:
+    """The gate of a churchyard: a steep roof on two posts with braces, and a low wall."""
+    sheet.area([(-0.9, 0.06), (-0.5, 0.8), (0.5, 0.8), (0.9, 0.06)], colour)
+    for y in (0.3, 0.54):
+        sheet.stroke([(-0.8, y), (0.8, y)], 0.05, sheet.body)
+    for side in (-1, 1):
+        sheet.stroke([(side * 0.52, 0.06), (side * 0.52, -0.78)], 0.15, colour)
+        sheet.stroke([(side * 0.5, -0.3), (side * 0.18, 0.02)], 0.1, colour)
+        wall = ((0.62, -0.42), (0.9, -0.42), (0.9, -0.8), (0.62, -0.8))
+        sheet.area([(side * x, y) for x, y in wall], colour)
+
+
+def knocker(sheet: Sheet, colour: Colour) -> None:
+    """A ring to knock with in the mouth of a beast's head, and four nails."""
+    sheet.stroke(ring(0, -0.3, 0.42, 0.44), 0.15, colour, True)
+    sheet.disc(0, 0.32, 0.46, colour)
+    for side in (-1, 1):
+        sheet.disc(side * 0.18, 0.42, 0.09, sheet.body)
+        sheet.disc(side * 0.38, 0.7, 0.14, colour)
+        for y in (-0.76, 0.78):
+            sheet.disc(side * 0.78, y, 0.1, colour)
+    sheet.stroke([(-0.2, 0.08), (0.2, 0.08)], 0.08, sheet.body)
+
+
+def round_towers(sheet: Sheet, colour: Colour) -> None:
+    """The plan of a gate: two round towers, the walls of the passage between them, and its door."""
+    for side in (-1, 1):
+        sheet.disc(side * 0.52, 0.34, 0.38, colour)
+        sheet.disc(side * 0.52, 0.34, 0.16, sheet.body)
+        sheet.stroke([(side * 0.34, 0.2), (side * 0.34, -0.72)], 0.2, colour)
+        sheet.stroke([(side * 0.34, -0.72), (side * 0.82, -0.72)], 0.2, colour)
+    sheet.stroke([(-0.3, -0.2), (0.3, -0.2)], 0.1, colour)
+
+
+def postern(sheet: Sheet, colour: Colour) -> None:
+    """A small pointed door at the head of three steps."""
+    for half, top, paint in ((0.5, 0.88, colour), (0.32, 0.62, sheet.body), (0.21, 0.46, colour)):
+        sheet.area(mirrored([*curve((0, top), (half, top - 0.3), (half, 0.08)), (half, -0.26)]), paint)
+    for step, reach in enumerate((0.56, 0.72, 0.88)):
+        y = -0.32 - 0.19 * step
+        sheet.area([(-reach, y), (reach, y), (reach, y - 0.14), (-reach, y - 0.14)], colour)
+
+
+def dolmen(sheet: Sheet, colour: Colour) -> None:
+    """Two standing stones that bear a third, with the sun between them."""
+    sheet.area([(-0.9, 0.36), (-0.7, 0.68), (0.2, 0.78), (0.86, 0.6), (0.9, 0.3), (0.1, 0.24)], colour)
+    sheet.area([(-0.72, 0.18), (-0.36, 0.16), (-0.28, -0.78), (-0.82, -0.78)], colour)
+    sheet.area([(0.34, 0.16), (0.7, 0.18), (0.84, -0.78), (0.26, -0.78)], colour)
+    sheet.disc(0, -0.16, 0.19, colour)
+    sheet.stroke([(-0.2, -0.74), (0.2, -0.74)], 0.08, colour)

@@ -21,6 +21,7 @@ GRID = {
 
 HOLLOWED = (
     "drilled", "eastern", "red one", "painted", "inlaid", "square", "heart", "shield", "flower", "hexagon",
+    "chinese", "target",
 )  # fmt: skip
 BRASS = (0.74, 0.55, 0.22)
 CINNABAR = (0.74, 0.07, 0.05)
@@ -43,6 +44,7 @@ PIP_SHAPES: dict[str, Points] = {
         (1.14 * math.cos(math.radians(60 * corner)), 1.14 * math.sin(math.radians(60 * corner)))
         for corner in range(6)
     ],
+    "droplet": mirrored([*curve((0, 1.3), (0.2, 0.7), (0.66, 0.16)), *ring(0, -0.3, 0.8, 0.8, 35, -90)]),
     "crown": mirrored([(0, 1.1), (0.34, 0.2), (0.96, 0.84), (1.02, -0.86)]),
     "flower": [
         (reach * math.sin(angle), reach * math.cos(angle))
@@ -55,11 +57,20 @@ PIP_SHAPES: dict[str, Points] = {
 def dotted(sheet: Sheet, value: int, colour: Colour, radius: float, reach: float, manner: str) -> None:
     """Pips: ``drilled``, ``printed``, ``ringed`` (a ring round each), ``eastern`` (a large one), ``red one``
     (that one in red, as in Japan), ``painted`` (drilled, with paint that does not reach the edge),
-    ``inlaid`` (in a ring of brass), ``loops`` (printed rings), or in one of ``PIP_SHAPES``."""
+    ``inlaid`` (in a ring of brass), ``loops`` (printed rings), ``chinese`` (a large red one, the four red as
+    well), ``target`` (a hole in a stained ring), or in one of ``PIP_SHAPES``."""
     shape = PIP_SHAPES.get(manner, CIRCLE)
     for x, y in GRID[value]:
+        if manner == "chinese" and value in (1, 4):
+            sheet.pip(x * reach, y * reach, radius * (1.7 if value == 1 else 1), CINNABAR, True, shape)
+            continue
         if manner in ("eastern", "red one") and value == 1:
             sheet.pip(0, 0, radius * 1.7, CINNABAR if manner == "red one" else colour, True, shape)
+            continue
+        if manner == "target":
+            sheet.disc(x * reach, y * reach, radius, colour)
+            sheet.disc(x * reach, y * reach, radius * 0.74, _darker(sheet.body))
+            sheet.pip(x * reach, y * reach, radius * 0.46, colour, True, shape)
             continue
         if manner == "inlaid":
             sheet.disc(x * reach, y * reach, radius * 1.35, BRASS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tools.dice_training.looks import Colour
-from tools.dice_training.unseen_sheet import Sheet, curve, mirrored, ring
+from tools.dice_training.unseen_sheet import Sheet, archway, curve, mirrored, ring
 
 
 def caravel(sheet: Sheet, ink: Colour) -> None:
@@ -323,6 +323,98 @@ def catamaran(sheet: Sheet, ink: Colour) -> None:
     sheet.area([(0.0, 0.88), *curve((0.0, 0.88), (0.48, 0.46), (0.44, -0.1)), (-0.44, -0.1)], ink)
     sheet.stroke([(-0.4, 0.14), (0.52, 0.14)], 0.09, sheet.body)
     sheet.stroke([(0.0, 0.86), (0.0, -0.24)], 0.06, ink)
+
+
+def dhow(sheet: Sheet, ink: Colour) -> None:
+    """One great slanting sail over a hull with a raking bow."""
+    hull = curve((-0.86, -0.2), (-0.56, -0.8), (0.2, -0.72))
+    sheet.area([*hull, *curve((0.92, -0.16), (0.2, -0.44), (-0.86, -0.2))], ink)
+    sheet.stroke([(0.08, -0.4), (0.2, 0.6)], 0.08, ink)
+    yard = curve((-0.76, -0.06), (-0.1, 0.4), (0.6, 0.92))
+    leech = curve((0.6, 0.92), (0.8, 0.3), (0.54, -0.2))
+    sheet.area([*yard, *leech, *curve((0.54, -0.2), (0.0, 0.08), (-0.76, -0.06))], ink)
+    sheet.stroke([(0.36, 0.66), (0.3, -0.04)], 0.05, sheet.body)
+
+
+def stern(sheet: Sheet, ink: Colour) -> None:
+    """A ship that sails away: the windows of its stern, its rudder and lantern, and two sails set wide."""
+    sheet.area(mirrored([(0, -0.84), *curve((0.1, -0.84), (0.64, -0.72), (0.6, -0.3)), (0.42, 0.08)]), ink)
+    for window in (-0.27, 0.0, 0.27):
+        sheet.area([(window + x, y) for x, y in archway(0.08, -0.2, -0.06, 0.09)], sheet.body)
+    sheet.stroke([(-0.46, -0.34), (0.46, -0.34)], 0.06, sheet.body)
+    sheet.stroke([(0, -0.44), (0, -0.84)], 0.1, sheet.body)
+    sheet.disc(0, 0.22, 0.1, ink)
+    for side in (-1, 1):
+        sail = [(0.1, 0.84), *curve((0.1, 0.84), (0.8, 0.84), (0.86, 0.14)), (0.16, 0.32)]
+        sheet.area([(side * x, y) for x, y in sail], ink)
+
+
+def woodcut(sheet: Sheet, ink: Colour) -> None:
+    """A dark square out of which a ship, the moon and waves are cut."""
+    sheet.area([(-0.86, -0.86), (0.86, -0.86), (0.86, 0.86), (-0.86, 0.86)], ink)
+    sheet.disc(0.56, 0.56, 0.16, sheet.body)
+    hull = [(-0.62, -0.14), (-0.4, -0.44), (0.4, -0.44), (0.66, -0.1), (0.3, -0.22), (-0.3, -0.22)]
+    sheet.area(hull, sheet.body)
+    sheet.area([*curve((-0.06, 0.7), (0.5, 0.3), (0.34, -0.12)), (-0.06, -0.12)], sheet.body)
+    sheet.area([*curve((-0.16, 0.56), (-0.5, 0.2), (-0.46, -0.1)), (-0.16, -0.12)], sheet.body)
+    for left in (-0.7, -0.24, 0.22):
+        sheet.stroke(curve((left, -0.62), (left + 0.23, -0.82), (left + 0.46, -0.62)), 0.07, sheet.body)
+
+
+def reed_boat(sheet: Sheet, ink: Colour) -> None:
+    """A bundle of reeds with high ends, bound in five places, under a sail of mats."""
+    sheet.area([*ring(0, 0.5, 0.9, 1.24, 194, 346), *ring(0, 0.56, 0.78, 0.92, 344, 196)], ink)
+    for x in (-0.56, -0.28, 0.0, 0.28, 0.56):
+        low = 0.5 - 1.24 * math.sqrt(1 - (x / 0.9) ** 2)
+        sheet.stroke([(x, low), (x * 0.9, low + 0.34)], 0.05, sheet.body)
+    for side in (-1, 1):
+        sheet.stroke([(side * 0.3, -0.36), (0, 0.88)], 0.06, ink)
+    for row, reach in enumerate((0.3, 0.38, 0.46, 0.54)):
+        y = 0.6 - 0.22 * row
+        sheet.area([(-reach, y), (reach, y), (reach + 0.04, y - 0.16), (-reach - 0.04, y - 0.16)], ink)
+
+
+def wave_boat(sheet: Sheet, ink: Colour) -> None:
+    """A narrow boat below a great wave that breaks."""
+    back = curve((-0.9, -0.82), (-0.9, 0.86), (0.06, 0.84))
+    crest = curve((0.06, 0.84), (0.6, 0.8), (0.66, 0.34))
+    hollow = curve((0.56, 0.36), (0.2, 0.6), (-0.12, 0.2))
+    sheet.area([*back, *crest, *hollow, *curve((-0.12, 0.2), (-0.3, -0.3), (0.1, -0.82))], ink)
+    for x, y in ((0.62, 0.26), (0.44, 0.3), (0.28, 0.28), (0.74, 0.5)):
+        sheet.disc(x, y, 0.09, ink)
+    sheet.stroke(curve((-0.66, -0.7), (-0.62, 0.42), (0.04, 0.62)), 0.07, sheet.body)
+    keel = curve((0.04, -0.16), (0.34, -0.72), (0.94, -0.2))
+    sheet.area([*keel, *curve((0.94, -0.2), (0.46, -0.44), (0.04, -0.16))], ink)
+    for x in (0.36, 0.54):
+        sheet.disc(x, -0.16, 0.075, ink)
+    sheet.stroke(curve((0.3, -0.76), (0.6, -0.62), (0.9, -0.76)), 0.08, ink)
+
+
+def prow(sheet: Sheet, ink: Colour) -> None:
+    """The bow alone of a longship that comes in from the left, large, with three shields."""
+    stem = curve((-0.16, -0.78), (0.62, -0.7), (0.5, 0.56))
+    sheet.area([(-0.9, -0.78), *stem, *curve((0.26, 0.5), (0.3, -0.06), (-0.9, -0.04))], ink)
+    sheet.stroke(ring(0.5, 0.56, 0.22, 0.22, 180, -150), 0.15, ink)
+    for x in (-0.68, -0.3, 0.06):
+        sheet.disc(x, -0.26, 0.155, sheet.body)
+        sheet.disc(x, -0.26, 0.09, ink)
+    sheet.area([(-0.9, 0.14), *curve((-0.1, 0.22), (0.1, 0.6), (-0.16, 0.86)), (-0.9, 0.8)], ink)
+
+
+def brig(sheet: Sheet, ink: Colour) -> None:
+    """Two masts with square sails in thin lines, as a pen draws them."""
+    hull = [(-0.8, -0.26), (-0.66, -0.66), *curve((0.4, -0.7), (0.66, -0.6), (0.72, -0.24))]
+    sheet.stroke(hull, 0.06, ink, True)
+    for y in (-0.4, -0.52):
+        sheet.stroke([(-0.68, y), (0.64, y)], 0.045, ink)
+    sheet.stroke([(0.72, -0.24), (0.94, 0.0)], 0.06, ink)
+    for x, top in ((-0.32, 0.74), (0.28, 0.86)):
+        sheet.stroke([(x, -0.26), (x, top)], 0.06, ink)
+        for high, low, reach in ((top - 0.06, top - 0.4, 0.2), (top - 0.48, -0.12, 0.27)):
+            sail = [(x - reach, high), (x + reach, high), (x + reach + 0.03, low), (x - reach - 0.03, low)]
+            sheet.stroke(sail, 0.055, ink, True)
+    for line in (((0.28, 0.86), (0.94, 0.0)), ((-0.32, 0.74), (-0.8, -0.2))):
+        sheet.stroke(line, 0.04, ink)
 
 
 SHIP_PIXELS = (

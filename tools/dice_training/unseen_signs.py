@@ -91,3 +91,16 @@ def axes(sheet: Sheet, ink: Colour) -> None:
         sheet.stroke([(side * -0.6, -0.78), (side * 0.52, 0.66)], 0.12, ink)
         edge = curve((0.88, 0.46), (0.86, 0.1), (0.5, -0.04))
         sheet.area([(side * x, y) for x, y in ((0.5, 0.62), *edge, (0.32, 0.36))], ink)
+
+
+def serpent(sheet: Sheet, ink: Colour) -> None:
+    """A serpent of the sea: its head, two humps and the end of its tail above the water."""
+    sheet.stroke(curve((-0.44, -0.4), (-0.1, 0.1), (-0.4, 0.5)), 0.2, ink)
+    head = [(-0.26, 0.74), (-0.5, 0.76), (-0.9, 0.5), (-0.62, 0.48), (-0.82, 0.34), (-0.44, 0.34)]
+    sheet.area([*head, (-0.2, 0.5)], ink)
+    sheet.disc(-0.46, 0.62, 0.05, sheet.body)
+    for x, reach, high in ((0.02, 0.19, 0.5), (0.5, 0.15, 0.34)):
+        sheet.stroke(ring(x, -0.4, reach, high, 180, 0), 0.17, ink)
+    sheet.area([(0.76, -0.4), (0.72, 0.02), (0.92, 0.1), (0.88, -0.4)], ink)
+    for y in (-0.54, -0.74):
+        sheet.stroke([(-0.84, y), (0.84, y)], 0.09, ink)

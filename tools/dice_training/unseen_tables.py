@@ -11,6 +11,7 @@ from tools.dice_training.drawings import Floats, Random
 from tools.dice_training.looks import Finish, Surface
 from tools.dice_training.unseen_textures import (
     SURFACE_PX,
+    cells,
     cloud,
     grid,
     made,
@@ -247,3 +248,58 @@ def cutting_mat(random: Random) -> Surface:
         end = start + random.normal(0, SURFACE_PX / 10, 2)
         cv2.line(colours, start.astype(int).tolist(), end.astype(int).tolist(), (0.18, 0.40, 0.33), 1)
     return made(colours, 0.5, Finish(0.7), 30.0)
+
+
+def patchwork(random: Random) -> Surface:
+    """A bedspread of squares of old shirts and dresses: plain, dotted, striped and checked."""
+    x, y = grid()
+    column, row = (x * 5).astype(int), (y * 5).astype(int)
+    u, v = x * 30 % 1 - 0.5, y * 30 % 1 - 0.5
+    patterns = np.stack([np.zeros_like(u), np.hypot(u, v) < 0.28, np.abs(u) < 0.2, (u > 0) ^ (v > 0)])
+    kind = random.integers(0, 4, (5, 5))[row, column]
+    part = np.take_along_axis(patterns, kind[None], 0)[0]
+    cloth, print_ = random.uniform(0.25, 0.75, (5, 5, 3)), random.uniform(0.5, 0.9, (5, 5, 3))
+    colours = mixed(cloth[row, column], print_[row, column], part)
+    seam = net(5, 0.012)
+    amount = 0.05 * cloud(random, SURFACE_PX, 0.5) - 0.35 * seam
+    return made(shaded(colours, amount), 0.6 - 0.4 * seam, Finish(0.95, relief=0.5), 50.0)
+
+
+def marble(random: Random) -> Surface:
+    """A kitchen's worktop, polished: white with grey veins, and some ochre beside them."""
+    bent = cloud(random, SURFACE_PX, 2.1)
+    vein = np.exp(-np.abs(bent) / 0.05) + 0.5 * np.exp(-np.abs(cloud(random, SURFACE_PX, 1.9)) / 0.03)
+    colours = shaded((0.80, 0.79, 0.77), 0.04 * cloud(random, SURFACE_PX, 1.6))
+    colours = mixed(colours, (0.66, 0.56, 0.42), 0.3 * np.exp(-np.abs(bent - 0.1) / 0.1))
+    return made(mixed(colours, (0.36, 0.37, 0.39), 0.55 * np.minimum(vein, 1)), 0.5, Finish(0.15, 0.5), 44.0)
+
+
+def mosaic(random: Random) -> Surface:
+    """A balcony's table of broken tiles in pale mortar."""
+    tile, line = cells(random, 260)
+    paints = np.array(((0.66, 0.34, 0.22), (0.78, 0.60, 0.30), (0.16, 0.40, 0.44), (0.82, 0.78, 0.68)))
+    mortar = cv2.dilate(line.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    colours = shaded(paints[(tile * 3.999).astype(int)], 0.12 * (tile * 37 % 1 - 0.5))
+    colours[mortar] = (0.62, 0.60, 0.56)
+    return made(colours, 0.7 - 0.4 * mortar, Finish(0.3, 0.3), 36.0)
+
+
+def painted_desk(random: Random) -> Surface:
+    """A desk painted white with a brush, and a stain of coffee."""
+    x, y = grid()
+    stain = np.exp(-(((np.hypot(x - 0.2, y - 0.3) - 0.09) / 0.006) ** 2))
+    strokes = streaks(random, SURFACE_PX, 60, 1.2)
+    colours = mixed(shaded((0.80, 0.80, 0.78), 0.02 * strokes), (0.50, 0.36, 0.22), 0.5 * stain)
+    return made(colours, 0.5 + 0.06 * strokes, Finish(0.3, 0.3), 42.0)
+
+
+def tweed(random: Random) -> Surface:
+    """A sofa's woollen cloth, brown and cream, woven in zigzags with flecks of colour."""
+    x, y = grid()
+    slant = np.abs(x * 14 % 2 - 1)
+    twill = np.sin(2 * np.pi * (y * 90 + slant * 7))
+    colours = mixed((0.26, 0.21, 0.17), (0.60, 0.55, 0.46), 0.5 + 0.5 * twill)
+    colours = shaded(colours, 0.1 * cloud(random, SURFACE_PX, 0.4))
+    fleck = cloud(random, SURFACE_PX, 0.5)
+    colours[fleck > 2.8], colours[fleck < -2.8] = (0.62, 0.30, 0.16), (0.18, 0.36, 0.36)
+    return made(colours, 0.5 + 0.2 * twill, Finish(0.95, relief=0.4), 40.0)

@@ -5,6 +5,7 @@ As with ``unseen_sheet`` no texture and no colour list is shared with what netwo
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from tools.dice_training.drawings import Floats, Random
@@ -49,6 +50,16 @@ def net(lines: int, wide: float) -> Floats:
     both sides."""
     columns, rows = (np.abs(place * lines % 1 - 0.5) for place in grid())
     return np.maximum(columns, rows) > 0.5 - wide
+
+
+def cells(random: Random, count: int) -> tuple[Floats, Floats]:
+    """Which of so many scattered seeds is nearest to each pixel, as a number of its own from 0 to 1 that all
+    pixels of a seed share, and whether the pixel lies on the line between two of them."""
+    free = np.ones((SURFACE_PX, SURFACE_PX), np.uint8)
+    free[tuple(random.integers(0, SURFACE_PX, (2, count)))] = 0
+    _, nearest = cv2.distanceTransformWithLabels(free, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
+    line = (nearest != np.roll(nearest, 1, 0)) | (nearest != np.roll(nearest, 1, 1))
+    return random.uniform(0, 1, count + 1)[nearest], line
 
 
 def made(colours: Floats, heights: Floats | float, finish: Finish, tile: float = 20.0) -> Surface:
