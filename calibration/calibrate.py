@@ -422,9 +422,10 @@ def _contrast(floor: Floor, pictures: Mapping[str, Picture], told: Mapping[str, 
 
 
 def _size_error(told: Mapping[str, Three]) -> float:
-    """By how many per cent dice differ in size at most, but for one, which may have been measured badly."""
+    """By how many per cent dice differ in size at most, but for two of the eight, in which a window may be
+    mirrored."""
     edges = [face.square.edge for three in told.values() for face in three[:2]]
-    return float(100 * sorted(abs(edge - 1) for edge in edges)[-2])
+    return float(100 * sorted(abs(edge - 1) for edge in edges)[-3])
 
 
 def report(calibration: Calibration, empty: Picture, pictures: Mapping[str, Picture]) -> Picture:

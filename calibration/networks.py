@@ -35,7 +35,7 @@ lies flat."""
 INNER = slice(10, -10)
 """The rows and columns of such a picture that show nothing but the face."""
 
-STANCE_PX = 48
+STANCE_PX = 64
 STANCE_EDGES = 2.4
 """How much is looked at to tell how a die stands: its top in the middle, its sides, its shadow."""
 
@@ -162,7 +162,10 @@ def stance_input(
 
 
 def stance(inputs: Floats) -> Floats:
-    """The logarithm of the odds of each die that it lies flat, given (count, 8, rows, columns)."""
+    """The logarithm of the odds of each die that it lies flat, given (count, 8, rows, columns).
+
+    The network also says in which direction leaning dice point, from which it learned to tell them.
+    """
     odds: Floats = np.clip(run(STANCE, inputs)[:, 0], -MOST_ODDS, MOST_ODDS)
     return odds
 

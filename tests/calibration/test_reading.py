@@ -280,7 +280,17 @@ def candidate(x: float, chance: float, junk: float, flat: float) -> reading.Cand
     square = Square(x, 0.0, 0.0, 1.0)
     chances = np.array([0, 1 - junk, 0, 0, 0, 0, 0, junk])
     face = Face(square, chances, (50.0, 0.0, 0.0))
-    return reading.Candidate(finding.Sighting(square, chance), face, flat, flat > reading.LEAST_FLAT)
+    return reading.Candidate(finding.Sighting(square, chance), face, flat, reading.LEAST_FLAT)
+
+
+def test_what_is_hardly_a_die_must_look_flatter_to_lie_flat() -> None:
+    """As another side than the top of a die that leans does."""
+    side, top = candidate(0.0, 0.5, 0.3, 0.7), candidate(0.0, 0.66, 0.02, 0.7)
+    assert side.is_die and not side.lies
+    assert top.lies
+    assert candidate(0.0, 0.5, 0.3, 2.0).lies, "it may be a poor picture of one"
+    shadow = candidate(0.0, 0.3, 0.5, 0.7)
+    assert shadow.lies and not shadow.is_die, "what is no die does not lean"
 
 
 def test_a_shadow_beside_three_dice_is_no_fourth_but_a_die_is() -> None:

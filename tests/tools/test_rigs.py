@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+import json
 import math
 import sys
+import types
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,14 +15,26 @@ pytest.importorskip("cv2")
 
 import cv2
 
-from tools.dice_training import drawings, rig_drawings, rigs, surfaces
+from tools.dice_training import drawings, rig_drawings, rigs, surfaces, views
 from tools.dice_training.boxes import Box, gap, hidden
 from tools.dice_training.camera import Camera
 from tools.dice_training.looks import Eye, Rig
 from tools.dice_training.poses import Lying, Thrower, flat, labels, stacked
+from tools.dice_training.scenes import NORMALS
+from tools.dice_training.shoots import Shoot
 
 BODY, INK, BLUE = np.array((0.9, 0.85, 0.7)), np.array((0.03, 0.03, 0.03)), np.array((0.1, 0.3, 0.7))
 UP = np.array([0.0, 0.0, 1.0])
+
+
+class Dark:
+    """A studio without a light."""
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+    def photograph(self, *_: object) -> np.ndarray:
+        return np.full((rigs.SIZE_PX[1], rigs.SIZE_PX[0], 3), 0.2, np.float32)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -223,3 +239,31 @@ def test_a_box_hides_what_is_behind_it() -> None:
 def test_letters_are_drawn_by_strokes_of_ours() -> None:
     made = {drawings._letter(np.random.default_rng(seed), 64).tobytes() for seed in range(30)}
     assert len(made) == 30
+
+
+def test_where_the_sides_of_leaning_dice_point_is_known_from_their_labels(
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However the tray's corners are counted, and in the picture as its floor is seen."""
+    studio = types.ModuleType("renderer")
+    studio.Studio = Dark  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "tools.dice_training.renderer", studio)
+    shoot = Shoot(replace(rig, eye=replace(rig.eye, distortion=(0, 0))), rigs.SIZE_PX, tmp_path, 3)
+    there = shoot.thrower(np.random.default_rng(8))
+    assert all(there.flat(kind, value) for kind, value in (("white", 2), ("red", 5), ("event", "ship")))
+    leaning = [there.on_wall("white 2", 3), there.on_die("red 2", 4)]
+    empty, taken = shoot.empty("empty.png"), shoot.take("one.png", there.lying)
+    kept = {"rigs": {rig.name: {}}, "calib": [{**empty, "what": "empty"}], "images": [taken], "negatives": []}
+    (tmp_path / "labels.json").write_text(json.dumps(kept))
+    (view,) = views.pictures(tmp_path)
+    assert view.solids is not None
+    above, high = view.camera[:2], view.camera[2] * view.px_per_edge
+    for number, (die, quad, solid) in enumerate(zip(there.lying, view.quads, view.solids, strict=True)):
+        assert view.states[number] == (number > 2)
+        up = view.normal_at(quad.mean(axis=0))
+        assert up is not None
+        assert up[2] == pytest.approx((die.box.turn @ NORMALS[die.top])[2], abs=0.02)
+        over = high / (high - solid[:, 2:])
+        corners = above + over * (solid[:, :2] - above)
+        assert max(np.linalg.norm(corners - corner, axis=1).min() for corner in quad) < 2, "in pixels of 26"
+    assert all(leaning) and view.normal_at(np.array([0.0, 0.0])) is None

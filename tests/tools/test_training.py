@@ -17,7 +17,8 @@ from calibration import networks
 from calibration.finding import ground
 from calibration.geometry import Floor, Grid, Square
 from calibration.stance import flat_odds
-from tools.dice_training import figures, make_data, pieces, trays, views
+from tools.dice_training import figures, make_data, pieces, sightings, trays, views
+from tools.dice_training.boxes import Box
 from tools.dice_training.emblems import emblem
 
 
@@ -63,13 +64,19 @@ def test_where_a_die_lies_flat_the_finder_is_told_so(drawn: list[views.View]) ->
 
 
 class Still:
-    """Randomness that disturbs nothing."""
+    """Randomness that disturbs nothing, after some chances that are ``first``."""
+
+    def __init__(self, *first: float) -> None:
+        self.first = list(first)
 
     def normal(self, middle: float, _spread: object, size: object = None) -> object:
         return middle if size is None else np.full(size, middle)  # type: ignore[call-overload]
 
     def random(self) -> float:
-        return 0.99
+        return self.first.pop(0) if self.first else 0.99
+
+    def choice(self, among: np.ndarray) -> object:
+        return among[0]
 
     def integers(self, *_: int) -> int:
         return 0
@@ -106,6 +113,64 @@ def test_a_die_is_cut_for_training_as_the_reader_cuts_it(
             assert np.abs(made[0][plane] - given[-1][plane]).mean() < 0.02
         assert np.abs(made[0][:3] - given[-1][:3]).mean() < 0.08, "turned alike"
     assert steep
+
+
+def a_die(degrees: float) -> tuple[views.View, Box]:
+    """One die of 26 pixels that leans so far towards a camera below it in the picture."""
+    lean = cv2.Rodrigues(np.array([math.radians(-degrees), 0.0, 0.0]))[0]
+    box = Box(lean, np.array([100.0, 80.0, 0.0]), np.full(3, 26.0)).dropped()
+    bare = np.full((160, 200, 3), 128, np.uint8)
+    quad, state = np.zeros((1, 4, 2), np.float32), np.array([int(degrees > 0)])
+    camera, centres = np.array([100.0, 300.0, 12.0]), (60.0, 60.0, 140.0, 100.0)
+    view = views.View(bare, bare, None, quad, state, np.array([1]), 26.0, camera, centres)
+    view.solids = box.corners[None]
+    return view, box
+
+
+def seen_at(view: views.View, point: np.ndarray) -> np.ndarray:
+    """Where a point above the floor is seen in the picture."""
+    eye = view.camera * [1, 1, view.px_per_edge]
+    seen: np.ndarray = eye[:2] + eye[2] / (eye[2] - point[2]) * (point[:2] - eye[:2])
+    return seen
+
+
+@pytest.mark.parametrize("degrees", [0.0, 20.0, 40.0])
+def test_which_side_of_a_die_is_seen_at_a_place_is_known(degrees: float) -> None:
+    view, box = a_die(degrees)
+    eye, seen = view.camera * [1, 1, view.px_per_edge], 0
+    for way in (*box.turn.T, *-box.turn.T):
+        middle = box.centre + 13 * way
+        if way @ (eye - middle) > 0:
+            assert view.normal_at(seen_at(view, middle)) == pytest.approx(way)
+            seen += 1
+    assert seen == 2, "its top and the side towards the camera"
+    assert view.normal_at(np.array([100.0, 130.0])) is None
+
+
+@pytest.mark.parametrize(("degrees", "flat"), [(0.0, 1.0), (20.0, 0.0), (40.0, 0.0)])
+def test_what_was_taken_for_a_top_is_learned_with_where_it_points(degrees: float, flat: float) -> None:
+    """The camera is below the piece, wherever it is in the picture."""
+    view, box = a_die(degrees)
+    top = box.centre + 13 * box.turn[:, 2]
+    view.seen = np.array([[*seen_at(view, top), 0.0, 26.0, flat]], np.float32)
+    made = pieces.stance_piece(view, Still(0.0, 1 - flat))  # type: ignore[arg-type]
+    assert made is not None
+    assert made[1] == pytest.approx([flat, 0.0, math.sin(math.radians(degrees)), 1.0], abs=1e-5)
+
+
+def test_what_the_reader_takes_for_a_top_is_one_only_where_a_die_lies_flat(drawn: list[views.View]) -> None:
+    right = wrong = dice = 0
+    for number, view in enumerate(drawn):
+        random = np.random.default_rng(number)
+        middles = view.quads[view.states == 0].mean(axis=1) / view.px_per_edge
+        dice += len(middles)
+        for x, y, _angle, edge, flat in sightings.sightings(view, random):
+            far = np.linalg.norm(middles - np.array([x, y]) / view.px_per_edge, axis=1)
+            assert (far.min(initial=9) < sightings.MAYBE_EDGES) == bool(flat)
+            assert 0.7 < edge / view.px_per_edge < 1.4
+            right, wrong = right + bool(flat), wrong + (not flat)
+    assert right > dice / 2
+    assert wrong, "dice that lean are among them"
 
 
 def test_where_the_camera_looks_steeply_is_told_in_training_as_to_the_reader(drawn: list[views.View]) -> None:

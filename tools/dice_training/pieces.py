@@ -17,9 +17,13 @@ from tools.dice_training.views import View
 WINDOW_PX = 128
 CELLS = WINDOW_PX // networks.FINDER_STRIDE
 DRAWING, JUNK = 0, 7
+UP = np.array([0.0, 0.0, 1.0])
 UNKNOWN_CAMERA = 0.1
 """Of so many windows the finder is told that the camera is right above: a plane told by dice alone may be as
 wrong."""
+SIGHTED = 0.5
+"""Of so many pieces of how dice stand the middle is what the reader took for a top, rightly or wrongly. Where
+it has not looked, as at drawn scenes, as many are left out."""
 CAMERA_WELL_KNOWN = 0.5
 """In so many pieces of how dice stand the camera is about where it is thought to be; corners that were found
 tell it worse."""
@@ -263,26 +267,17 @@ def _with_highlight(seen: Floats, rows: Floats, columns: Floats, random: Random)
 
 
 def stance_piece(view: View, random: Random) -> tuple[Floats, Floats] | None:
-    """A die with its surroundings as the reader cuts them, and whether a flat one is in the middle."""
-    if not len(view.quads):
+    """A die with its surroundings as the reader cuts them; and whether a flat one is in the middle, how far
+    the side there points to the right and down, and whether that is known."""
+    size = networks.STANCE_PX
+    place = _sighting(view, random) if random.random() < SIGHTED else _known_die(view, random)
+    if place is None:
         return None
-    number = int(random.integers(len(view.quads)))
-    quad, state = view.quads[number], int(view.states[number])
-    if state == 2:
-        return None
-    size, rough = networks.STANCE_PX, 0.03 if random.random() < 0.7 else 0.08
-    centre = quad.mean(0) + random.normal(0, rough, 2) * view.px_per_edge
-    flat = state == 0
-    if flat and random.random() < 0.2:  # beside a top, where one of its sides may look like one
-        centre, flat = _beside(view, centre, random), False
-        if np.linalg.norm(view.quads.mean(1) - centre, axis=1).min() < 0.4 * view.px_per_edge:
-            return None
+    centre, lies, side, flat = place
     away = centre - view.camera[:2]
     slope = float(np.linalg.norm(away)) / view.px_per_edge / float(view.camera[2])
     well = bool(random.random() < CAMERA_WELL_KNOWN)
     angle = math.atan2(away[0], -away[1]) + random.normal(0, 0.05 if well else 0.12)
-    # for the reader every top is as large as a die's, whatever stands there
-    side = math.sqrt(abs(cv2.contourArea(quad.astype(np.float32)))) if state == 0 else view.px_per_edge
     scale = size / networks.STANCE_EDGES / side * math.exp(random.normal(0, 0.03))
     turn = scale * np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
     if random.random() < 0.5:
@@ -297,14 +292,51 @@ def stance_piece(view: View, random: Random) -> tuple[Floats, Floats] | None:
     seen, bare = recoloured(seen, bare, random)
     if random.random() < 0.3:
         seen = cv2.GaussianBlur(seen, (0, 0), random.uniform(0.5, 1.7))
-    edge = turn @ (quad[1] - quad[0])
+    edge = turn @ np.array([math.cos(lies), math.sin(lies)])
     lies = math.atan2(edge[1], edge[0]) + random.normal(0, 0.05)
     top = Square(0.0, 0.0, lies, math.exp(random.normal(0, 0.03)))
     off, high = random.normal(0, 0.06 if well else 0.2, 2)  # focal lengths are not known well
     slope, high = slope * math.exp(off), float(view.camera[2]) * math.exp(high)
     slope = max(0.0, slope + (0.0 if well else random.normal(0, 0.06)))
     given = networks.stance_input(seen, bare, top, slope, high)
-    return given, np.array([float(flat)], np.float32)
+    normal = UP if flat else view.normal_at(centre)
+    leans = np.zeros(2) if normal is None else turn @ normal[:2] / scale
+    return given, np.array([flat, *leans, normal is not None], np.float32)
+
+
+def _known_die(view: View, random: Random) -> tuple[Floats, float, float, bool] | None:
+    """About the middle of a die's top, or beside it, in pixels; its angle and edge as the reader has them;
+    and whether a die lies flat there."""
+    if not len(view.quads):
+        return None
+    number = int(random.integers(len(view.quads)))
+    quad, state = view.quads[number], int(view.states[number])
+    if state == 2:
+        return None
+    rough = 0.03 if random.random() < 0.7 else 0.08
+    centre = quad.mean(0) + random.normal(0, rough, 2) * view.px_per_edge
+    flat = state == 0
+    if flat and random.random() < 0.2:  # beside a top, where one of its sides may look like one
+        centre, flat = _beside(view, centre, random), False
+        if np.linalg.norm(view.quads.mean(1) - centre, axis=1).min() < 0.4 * view.px_per_edge:
+            return None
+    # for the reader every top is as large as a die's, whatever stands there
+    side = math.sqrt(abs(cv2.contourArea(quad.astype(np.float32)))) if state == 0 else view.px_per_edge
+    edge = quad[1] - quad[0]
+    return centre, math.atan2(edge[1], edge[0]), side, flat
+
+
+def _sighting(view: View, random: Random) -> tuple[Floats, float, float, bool] | None:
+    """The same of what the reader took for a top, half of the time rightly."""
+    if view.seen is None or not len(view.seen):
+        return None
+    flat = view.seen[:, 4] > 0.5
+    chosen = np.flatnonzero(flat == (random.random() < 0.5))
+    if not len(chosen):
+        return None
+    x, y, angle, edge, lies = view.seen[int(random.choice(chosen))]
+    centre = np.array([x, y]) + random.normal(0, 0.02, 2) * view.px_per_edge
+    return centre, float(angle), float(edge), bool(lies > 0.5)
 
 
 def _beside(view: View, top: Floats, random: Random) -> Floats:

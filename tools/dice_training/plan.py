@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration import networks
-from tools.dice_training import figures, make_data, rigs, train, trays, views
+from tools.dice_training import figures, make_data, rigs, sightings, train, trays, views
 from tools.dice_training.spread import spread
 
 SHIPPED = figures.Files(networks.FINDER, networks.FACES, networks.STANCE, networks.TRAY)
@@ -34,8 +34,8 @@ class Plan:
     rigs_share: float = 0.6
     finder_steps: int = 7000
     faces_steps: int = 12_000
-    stance_steps: int = 9000
-    stances: int = 3
+    stance_steps: int = 8000
+    stances: int = 2
     """As many networks are trained to tell how dice stand, whose mean counts."""
     tray_steps: int = 2500
 
@@ -53,59 +53,99 @@ SHORT = Plan(
 )
 
 
-def _groups(name: str, plan: Plan, out: Path) -> list[tuple[list[Any], float]]:
-    """What a network is trained on, with its shares."""
-    back = _held_back(plan, out)
-    if name == "tray":
-        return [(trays.trays(out / "rigs", without=back), 1.0)]
-    rendered = views.pictures(out / "rigs", without=back)
-    return [(views.scenes(out / "scenes"), 1 - plan.rigs_share), (rendered, plan.rigs_share)]
+RIGS_A_FILE = 20
 
 
-def _held_back(plan: Plan, out: Path) -> set[str]:
-    """The rigs that nothing is trained on."""
-    return set(rigs.names(out / "rigs")[-plan.held_back :])
+@dataclass(frozen=True)
+class _Run:
+    """A plan that is carried out in a folder, and in which way."""
+
+    plan: Plan
+    out: Path
+    machine: train.Machine
+
+    @property
+    def held_back(self) -> set[str]:
+        """The rigs that nothing is trained on."""
+        return set(rigs.names(self.out / "rigs")[-self.plan.held_back :])
+
+    @property
+    def mark(self) -> str:
+        """Of what was made for this plan in this way: other things may lie beside it."""
+        return hashlib.sha256(repr((self.plan, self.machine)).encode()).hexdigest()[:12]
+
+    @property
+    def tops(self) -> Path:
+        """The folder of what the reader takes for tops."""
+        return self.out / f"tops-{self.mark}"
+
+    def weights(self, name: str, seed: int) -> Path:
+        """The file of a network's weights."""
+        return self.out / "weights" / f"{name}-{seed}-{self.mark}.pt"
+
+    def network(self, name: str) -> Path:
+        """The file of a network."""
+        return self.out / f"{name}.onnx"
+
+    def groups(self, name: str) -> list[tuple[list[Any], float]]:
+        """What a network is trained on, with its shares."""
+        folder, back, share = self.out / "rigs", self.held_back, self.plan.rigs_share
+        if name == "tray":
+            return [(trays.trays(folder, without=back), 1.0)]
+        seen = sightings.read(self.tops) if name == "stance" else None
+        rendered = views.pictures(folder, without=back, seen=seen)
+        return [(views.scenes(self.out / "scenes"), 1 - share), (rendered, share)]
 
 
-def _trained(name: str, steps: int, seed: int, plan: Plan, out: Path, machine: train.Machine) -> None:
+def _trained(name: str, steps: int, seed: int, run: _Run) -> None:
     """Trains one network unless that has been done for this plan, and in this way, already."""
-    if not (file := _weights(name, seed, plan, out, machine)).exists():
-        train.train(name, _groups(name, plan, out), steps, seed, file, machine)
-
-
-def _weights(name: str, seed: int, plan: Plan, out: Path, machine: train.Machine) -> Path:
-    """Where the weights of a network are kept that is trained like this: others may lie beside it."""
-    like_this = hashlib.sha256(repr((plan, machine)).encode()).hexdigest()[:12]
-    return out / "weights" / f"{name}-{seed}-{like_this}.pt"
+    if not (file := run.weights(name, seed)).exists():
+        train.train(name, run.groups(name), steps, seed, file, run.machine)
 
 
 def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Machine) -> dict[str, object]:
     """Everything from nothing to networks in a folder: what ``training.json`` says.
 
     So many processes draw and render, and so many networks are trained at once, each of which loads all
-    pictures (about a gigabyte).
+    pictures (about a gigabyte). How dice stand is learned last, of what the other networks take for tops.
     """
+    this = _Run(plan, out, machine)
     (out / "weights").mkdir(parents=True, exist_ok=True)
     first, second = plan.scene_seeds
     make_data.draw(plan.scenes, first, out / "scenes", processes=processes)
     make_data.draw(plan.emblems, second, out / "scenes", emblems=True, processes=processes)
     rigs.render_all(plan.rigs, plan.pictures, plan.seed, out / "rigs", processes)
-    seeds = [plan.seed + number for number in range(plan.stances)]
-    each = {
-        "finder": (plan.finder_steps, seeds[:1]),
-        "faces": (plan.faces_steps, seeds[:1]),
-        "stance": (plan.stance_steps, seeds),
-        "tray": (plan.tray_steps, seeds[:1]),
-    }
-    jobs = [(name, steps, seed, plan, out, machine) for name, (steps, of) in each.items() for seed in of]
-    spread(_trained, jobs, min(trainings, len(jobs)))
+    one, more = [plan.seed], [plan.seed + number for number in range(plan.stances)]
     losses = {}
-    for name, (_steps, of) in each.items():
-        weights = [_weights(name, seed, plan, out, machine) for seed in of]
-        losses[name] = train.joined(name, weights, out / f"{name}.onnx")
-    back = _held_back(plan, out)
-    held, held_floors = views.pictures(out / "rigs", only=back), trays.trays(out / "rigs", only=back)
-    made = figures.Files(*(out / f"{name}.onnx" for name in each))
+
+    def train_all(each: dict[str, tuple[int, list[int]]]) -> None:
+        jobs = [(name, steps, seed, this) for name, (steps, seeds) in each.items() for seed in seeds]
+        spread(_trained, jobs, min(trainings, len(jobs)))
+        for name, (_steps, seeds) in each.items():
+            weights = [this.weights(name, seed) for seed in seeds]
+            losses[name] = train.joined(name, weights, this.network(name))
+
+    train_all(
+        {
+            "finder": (plan.finder_steps, one),
+            "faces": (plan.faces_steps, one),
+            "tray": (plan.tray_steps, one),
+        }
+    )
+    names = rigs.names(out / "rigs")
+    reader = this.network("finder"), this.network("faces")
+    this.tops.mkdir(exist_ok=True)
+    parts = {start: names[start : start + RIGS_A_FILE] for start in range(0, len(names), RIGS_A_FILE)}
+    looks = [
+        (out / "rigs", part, plan.seed, reader, this.tops / f"{start:04d}.npz")
+        for start, part in parts.items()
+    ]
+    spread(sightings.write, looks, processes)
+    train_all({"stance": (plan.stance_steps, more)})
+    back = this.held_back
+    held = views.pictures(out / "rigs", only=back, seen=sightings.read(this.tops))
+    held_floors = trays.trays(out / "rigs", only=back)
+    made = figures.Files(*(this.network(name) for name in ("finder", "faces", "stance", "tray")))
     own = figures.figures(made, held, held_floors, plan.seed)
     shipped = figures.figures(SHIPPED, held, held_floors, plan.seed)
     print(figures.table({"these": own, "shipped": shipped}))

@@ -244,7 +244,7 @@ def _over(die: Lying, other: Lying) -> bool:
 
 def labels(lying: list[Lying], looks: Mapping[str, DieLook], camera: Camera) -> list[dict[str, object]]:
     """What each die shows and where it is seen: its middle and the square of its top side, and a box
-    round all of it, in pixels."""
+    round all of it, in pixels; and its corners in the tray as ``Box`` has them, in centimetres."""
     found: list[dict[str, object]] = []
     for die in lying:
         seen, quad = camera.seen(die.box.corners), camera.seen(die.on_top(SQUARE))
@@ -258,6 +258,7 @@ def labels(lying: list[Lying], looks: Mapping[str, DieLook], camera: Camera) -> 
                 "top_quad": rounded(quad),
                 "flat": die.flat,
                 "stacked": die.stacked,
+                "solid": np.round(die.box.corners, 2).tolist(),
             }
         )
     return found

@@ -48,7 +48,7 @@ DRAWINGS = 1_000_000
 STEEPEST = 48.0  # degrees of a camera; more than any is asked to stand
 LITTLE, LITTLE_LEANS = 0.5, (13.0, 22.0)  # in so many pictures dice lean by so few degrees
 RIG, PICTURES = 1, 2
-PARTS = "parts"
+PARTS = "labels"
 
 LACQUERED = 0.15
 """So many floors shine as if under varnish."""

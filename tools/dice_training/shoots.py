@@ -68,14 +68,18 @@ class Shoot:
             "file": file,
             "rig": self.rig.name,
             "tray_corners": self.corners,
+            "tray_corners_cm": self._in_order(self.rig.tray.corners).tolist(),
             "dice": labels(lying, self.rig.dice, self.camera),
         }
 
     @property
     def corners(self) -> list[object]:
         """Of the tray's floor in pixels, clockwise from the one that is nearest to the top left."""
+        return rounded(self._in_order(self.camera.seen(self.rig.tray.corners)))
+
+    def _in_order(self, of_corners: Floats) -> Floats:
         seen = self.camera.seen(self.rig.tray.corners)
-        return rounded(np.roll(seen, -int(seen.sum(1).argmin()), axis=0))
+        return np.roll(of_corners, -int(seen.sum(1).argmin()), axis=0)
 
 
 def drifted(lamps: Sequence[Lamp], strength: float, random: Random) -> tuple[tuple[Lamp, ...], float]:

@@ -197,8 +197,15 @@ def _refused(shoot: Shoot, reason: str, note: str, random: Random) -> tuple[list
             return thrower.lying, None
 
 
-def render(plan: Plan, seed: int, out: Path) -> dict[str, Any]:
-    """Renders one rig; its part of the labels."""
+def _negative(shoot: Shoot, name: str, reason: str, note: str, random: Random) -> dict[str, Any]:
+    """Takes such a picture; its labels."""
+    lying, hand = _refused(shoot, reason, note, random)
+    taken = shoot.take(f"negatives/{name}_{reason}{'_' * bool(note)}{note}.jpg", lying, hand)
+    return {**taken, "expect": "unsure", "reason": reason, "note": note, "at_rest": True}
+
+
+def render(plan: Plan, seed: int, out: Path, more: int = 0) -> dict[str, Any]:
+    """Renders one rig, with so many ``more`` pictures that must be refused; its part of the labels."""
     rig, place = make_rig(plan, seed), PLANS.index(plan)
     random = np.random.default_rng([seed, place, 1])
     shoot = Shoot(rig, SIZE_PX, out, seed, DETAIL)
@@ -222,18 +229,14 @@ def render(plan: Plan, seed: int, out: Path) -> dict[str, Any]:
         tags = [f"light_drift{drift}"] * (drift > 0) + [touching_tag] * touching
         images.append({**taken, **values, "at_rest": True, "tags": tags})
     shoot.light(rig.lamps, 1.0)
-    negatives = []
-    wanted = [
-        ("cocked", "rim" if rig.tray.walls else "another"),
-        ("cocked", "die"),
-        (THIRD[place % 3], ""),
-        (("hand", "empty")[place % 2], ""),
-    ]
-    for reason, note in wanted:
-        lying, hand = _refused(shoot, reason, note, random)
-        file = f"negatives/{name}_{reason}{'_' * bool(note)}{note}.jpg"
-        taken = shoot.take(file, lying, hand)
-        negatives.append({**taken, "expect": "unsure", "reason": reason, "note": note, "at_rest": True})
+    wall = "rim" if rig.tray.walls else "another"
+    wanted = [("cocked", wall), ("cocked", "die"), (THIRD[place % 3], ""), (("hand", "empty")[place % 2], "")]
+    negatives = [_negative(shoot, name, reason, note, random) for reason, note in wanted]
+    random = np.random.default_rng([seed, place, 2])
+    hardest = [("cocked", wall), ("cocked", "die"), ("stacked", "")]
+    for number in range(more):
+        reason, note = hardest[number % len(hardest)]
+        negatives.append(_negative(shoot, f"{name}_{number:02d}", reason, note, random))
     info = {**rig.about, "tilt": plan.eye.tilt, "fov": plan.eye.angle, "tray_corners": shoot.corners}
     return {"rigs": {name: info}, "calib": calibration, "images": images, "negatives": negatives}
 
@@ -243,6 +246,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--only", default="", help="rigs by name, with commas between them")
+    parser.add_argument(
+        "--refused", type=int, default=0, help="so many more of dice that lean or are stacked"
+    )
     parser.add_argument("--out", type=Path, required=True)
     chosen = parser.parse_args()
     file = chosen.out / "labels.json"
@@ -253,7 +259,7 @@ def main() -> None:
     for plan in PLANS:
         if plan.name in labels["rigs"] or plan.name not in (chosen.only or plan.name).split(","):
             continue
-        part = render(plan, chosen.seed, chosen.out)
+        part = render(plan, chosen.seed, chosen.out, chosen.refused)
         labels["rigs"].update(part["rigs"])
         for kind in ("calib", "images", "negatives"):
             labels[kind] += part[kind]

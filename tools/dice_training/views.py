@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Set
+import math
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,13 @@ import cv2
 import numpy as np
 
 from calibration.geometry import camera_place, in_order
+from tools.dice_training.boxes import SIGNS
 from tools.dice_training.drawings import Floats
+
+MARGIN_EDGES = 1.5
+"""How much is seen around the floor of a rendered tray."""
+SIDE_EDGES = 0.35
+"""So near its middle a side of a die is the one that is looked at."""
 
 
 @dataclass
@@ -20,7 +27,7 @@ class View:
     """A rectified picture with its empty tray and what lies there, or a camera's picture with its dice."""
 
     picture: np.ndarray
-    empty: np.ndarray | None
+    empty: np.ndarray
     foreign: np.ndarray | None
     quads: np.ndarray
     states: np.ndarray  # 0 flat, 1 tilted, 2 hidden
@@ -31,6 +38,37 @@ class View:
     centres: tuple[
         float, float, float, float
     ]  # where windows may have their middle: left, top, right, bottom
+    solids: Floats | None = None
+    """The corners of each die as ``Box`` has them, in pixels to the right, down and up: (count, 8, 3)."""
+    stacked: Floats | None = None
+    """Which dice lie on another or below one."""
+    name: str = ""
+    """The file of its picture."""
+    seen: Floats | None = None
+    """What the reader takes for tops, as ``sightings`` says it."""
+
+    def normal_at(self, place: Floats) -> Floats | None:
+        """Where the side of a die that is seen at a place of the picture points, to the right, down and up.
+
+        Of the sides within reach it is the one whose middle is nearest; none if there is none, or where it is
+        not known how dice lie.
+        """
+        if self.solids is None or not len(self.solids):
+            return None
+        middles = self.solids.mean(axis=1)[:, None]
+        # half an edge each, from the middle to three sides: eight corners have a quarter of a size each
+        ways = np.einsum("dcx,ca->dax", self.solids - middles, SIGNS) / 4
+        ways = np.concatenate([ways, -ways], axis=1)
+        sides, camera = middles + ways, self.camera * [1, 1, self.px_per_edge]
+        faces_it = (ways * (camera - sides)).sum(axis=2) > 0
+        over = camera[2] / (camera[2] - sides[..., 2:])
+        far = np.linalg.norm(camera[:2] + over * (sides[..., :2] - camera[:2]) - place, axis=2)
+        far = np.where(faces_it, far, np.inf)
+        nearest = np.unravel_index(int(far.argmin()), far.shape)
+        if far[nearest] > SIDE_EDGES * self.px_per_edge:
+            return None
+        normal: Floats = ways[nearest] / np.linalg.norm(ways[nearest])
+        return normal
 
 
 def scenes(folder: Path) -> list[View]:
@@ -108,13 +146,18 @@ def _rectifier(corners: list[list[float]], dice: list[dict[str, Any]]) -> tuple[
                 sizes.append(np.sqrt(abs(cv2.contourArea(seen))))
         factor = 26.0 / float(np.median(sizes))
         wide, deep = wide * factor, deep * factor
-    margin = 26 * 1.5
+    margin = 26 * MARGIN_EDGES
     target = np.array([[0, 0], [wide, 0], [wide, deep], [0, deep]], np.float32) + margin
     return cv2.getPerspectiveTransform(quad, target), (int(wide + 2 * margin), int(deep + 2 * margin))
 
 
-def pictures(folder: Path, without: Set[str] = frozenset(), only: Set[str] | None = None) -> list[View]:
-    """Labelled renderings, seen through their tray's floor."""
+def pictures(
+    folder: Path,
+    without: Set[str] = frozenset(),
+    only: Set[str] | None = None,
+    seen: Mapping[str, Floats] | None = None,
+) -> list[View]:
+    """Labelled renderings, seen through their tray's floor, with what is ``seen`` in each."""
     labels = json.loads((folder / "labels.json").read_text())
     views = []
     for rig in labels["rigs"]:
@@ -134,8 +177,8 @@ def pictures(folder: Path, without: Set[str] = frozenset(), only: Set[str] | Non
             entry for entry in labels["negatives"] if entry["rig"] == rig and entry.get("reason") in USED
         ]
         for entry in entries:
-            seen = cv2.imread(str(folder / entry["file"]))
-            rectified = cv2.warpPerspective(seen, to, size, flags=cv2.INTER_AREA)
+            taken = cv2.imread(str(folder / entry["file"]))
+            rectified = cv2.warpPerspective(taken, to, size, flags=cv2.INTER_AREA)
             found = entry.get("dice", [])
             quads = np.array([die["top_quad"] for die in found], np.float32).reshape(-1, 4, 2)
             if len(quads):
@@ -152,9 +195,23 @@ def pictures(folder: Path, without: Set[str] = frozenset(), only: Set[str] | Non
                     26.0,
                     camera,
                     (60.0, 60.0, size[0] - 60.0, size[1] - 60.0),
+                    _solids(found, entry, to),
+                    np.array([die["stacked"] for die in found], bool),
+                    entry["file"],
+                    None if seen is None else seen[entry["file"]],
                 )
             )
     return views
+
+
+def _solids(dice: list[dict[str, Any]], entry: dict[str, Any], to: Floats) -> Floats:
+    """The corners of dice in pixels of a rectified picture, to the right, down and up."""
+    seen = cv2.perspectiveTransform(np.array([entry["tray_corners"]], np.float32), to)[0]
+    floor = np.array(entry["tray_corners_cm"])[:, :2]
+    move = np.linalg.lstsq(np.column_stack([floor, np.ones(4)]), seen, rcond=None)[0]
+    scale = math.sqrt(abs(np.linalg.det(move[:2])))
+    solid = np.array([die["solid"] for die in dice]).reshape(-1, 8, 3)
+    return np.concatenate([solid[..., :2] @ move[:2] + move[2], scale * solid[..., 2:]], axis=2)
 
 
 def _camera(corners: list[list[float]], to: Floats, picture: Any) -> Floats:
