@@ -62,7 +62,7 @@ LEAST_FLAT = 0.5
 USUALLY_FLAT, MORE_DOUBTED = 2.0, 2.5
 """Where the calibration's own dice looked less flat than this, so many times the difference is forgiven."""
 LOWEST_FLAT = -3.0
-"""What looks less flat leans, whatever was doubted at the calibration."""
+"""No more is forgiven, whatever was doubted at the calibration."""
 DOUBTED_DIE, DIE_COUNTS, CERTAINLY_DIE = 1.2, 0.3, -0.5
 """By so much flatter must look what is just about a die; by this part of the odds that it is one it may look
 less so, and by no more than the last. Of 1,600 flat dice and 224 leaning ones 5 and 3 are told wrongly so."""
@@ -110,7 +110,9 @@ LEAST_APART_EDGES = 0.95
 on the other. Of 500 rolls the nearest were seen 0.96 apart, and the side of a die 0.94 from the top of one on
 it."""
 LEAST_DRAWING = 0.55
+"""A face that is less surely a drawing is told no more surely than it is one."""
 SURELY_PIPS = 0.9
+"""What the network takes for pips so surely is not compared with the faces of the event die."""
 KNOWN = 0.6
 """A face is known that is no further from its reference than this part of what lies between the calibration's
 own faces: faces of the event die keep 0.15 to 0.6, other dice mostly 0.6 and more."""
@@ -301,7 +303,8 @@ class Reader:
         """Where the camera seems to be, by how dice look that lie flat."""
         usual = calibration.usual_flat_odds if calibration.slant else USUALLY_FLAT
         self.least_flat = max(LOWEST_FLAT, LEAST_FLAT - MORE_DOUBTED * max(USUALLY_FLAT - usual, 0))
-        """By the logarithm of the odds: what looks less flat leans."""
+        """How flat a die must look here, by the logarithm of the odds; ``Candidate.lies`` asks a little more
+        or less."""
         self.dice: tuple[Die, ...] = ()
         """The dice of the last picture, as far as they could be told."""
         self.seen: tuple[Square, ...] = ()
@@ -539,9 +542,9 @@ class Reader:
                 name, confidence = event_confidence(distances, self.lit.burnt)
                 if face.drawing < LEAST_DRAWING:
                     confidence = min(confidence, face.drawing)
-                unlike = distances[name] / self.calibration.quality.event_distance
-                hardly_told = unlike > LESS_ALIKE and confidence < SURELY_THAT and not self.lit.burnt
-                if unlike > MOST_UNLIKE or hardly_told:
+                unlike, apart = distances[name], self.calibration.quality.event_distance
+                hardly_told = unlike > LESS_ALIKE * apart and confidence < SURELY_THAT and not self.lit.burnt
+                if unlike > MOST_UNLIKE * apart or hardly_told:
                     confidence = min(confidence, UNLIKELY)
                 told[kind] = Die(kind, face.square, name, confidence)
             else:

@@ -6,8 +6,9 @@ import pytest
 cv2 = pytest.importorskip("cv2")
 
 from calibration import tray  # noqa: E402
-from calibration.calibrate import calibrate, report  # noqa: E402
-from calibration.geometry import Floor, in_order, through  # noqa: E402
+from calibration.calibrate import _size_error, calibrate, report  # noqa: E402
+from calibration.faces import Face  # noqa: E402
+from calibration.geometry import Floor, Square, in_order, through  # noqa: E402
 from calibration.model import EVENT_FACES, CalibrationError  # noqa: E402
 from calibration.plane import dice_seen  # noqa: E402
 from calibration.reading import Read, Reader  # noqa: E402
@@ -88,6 +89,17 @@ def test_corners_that_the_dice_do_not_fit_are_refused() -> None:
     assert refusal(empty, faces, beside) == "corners_unlike"
     askew = [[x, y], [right, y], [right - 150, bottom], [x + 150, bottom]]
     assert refusal(empty, faces, askew) == "corners_unlike"
+
+
+@pytest.mark.parametrize(("larger", "worst"), [((1.3, 0.7), 2.0), ((1.3, 0.7, 1.2), 20.0)])
+def test_two_dice_that_were_measured_badly_do_not_count_but_three_do(
+    larger: tuple[float, ...], worst: float
+) -> None:
+    edges = [*larger, *(0.98, 1.01, 1.0, 0.99, 1.02, 1.0)][:8]
+    faces = [Face(Square(0.0, 0.0, 0.0, edge), np.eye(8)[1], (50.0, 0.0, 0.0)) for edge in edges]
+    event = Face(Square(0.0, 0.0, 0.0, 1.5), np.eye(8)[0], (50.0, 0.0, 0.0))
+    told = {name: (*faces[2 * place : 2 * place + 2], event) for place, name in enumerate(EVENT_FACES)}
+    assert _size_error(told) == pytest.approx(worst)  # type: ignore[arg-type]
 
 
 def test_views_without_three_dice_are_refused() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import numpy as np
@@ -276,6 +277,56 @@ def test_an_event_face_that_is_like_none_of_the_four_is_not_told(monkeypatch: py
     assert outcome == Unsure("unclear_event", white=roll["white"], red=roll["red"])
 
 
+def a_face(lab: tuple[float, float, float], drawing: float, pips: float) -> Face:
+    chances = np.array([drawing, 0, pips, 0, 0, 0, 0, 1 - drawing - pips])
+    return Face(Square(3.0, 3.0, 0.0, 1.0), chances, lab)
+
+
+@pytest.mark.parametrize(
+    ("unlike", "next_one", "burnt", "told"),
+    [
+        (0.70, 1.3, False, True),
+        (0.80, 1.3, False, False),
+        (0.80, 1.6, False, True),
+        (0.80, 1.6, True, True),
+        (0.99, 3.0, False, False),
+    ],
+    ids=["alike", "less alike", "but surely that", "much burnt out", "like none"],
+)
+def test_a_face_that_is_little_like_its_reference_must_be_told_from_the_next_by_more(
+    unlike: float, next_one: float, burnt: bool, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = Reader(reader_of("d03").calibration)
+    ship = unlike * reader.calibration.quality.event_distance
+    far = {"ship": ship, "yellow": next_one * ship, "blue": 9 * ship, "green": 9 * ship}
+    monkeypatch.setattr(reader, "_distances", lambda *_: far)
+    reader.lit = dataclasses.replace(reader.events, burnt=burnt)
+    face = a_face(reader.labs["event"][0], drawing=0.99, pips=0.0)
+    die = reader._told(reader.floor, reader.empty, [face])["event"]
+    assert die.face == "ship"
+    assert (die.confidence >= reader._least("event")) == told
+
+
+@pytest.mark.parametrize(("pips", "known"), [(0.85, True), (0.93, False)])
+def test_pips_that_are_nearly_sure_are_no_drawing(
+    pips: float, known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a black die with two pips is very like a ship of which only the grey is left."""
+    reader = Reader(reader_of("d03").calibration)
+    far = {"ship": 0.1, "yellow": 99.0, "blue": 99.0, "green": 99.0}
+    monkeypatch.setattr(reader, "_distances", lambda *_: far)
+    face = a_face((10.0, 0.0, 0.0), drawing=0.0, pips=pips)
+    assert reader._known(reader.floor, reader.empty, face).known == known
+
+
+def test_a_file_that_says_event_faces_are_not_apart_has_none_of_them_told() -> None:
+    calibration = learned("d03")
+    reader = Reader(replace(calibration, quality=replace(calibration.quality, event_distance=0.0)))
+    roll = next(roll for roll in ROLLS if roll["rig"] == "d03")
+    outcome = reader.read(picture(roll["file"]))
+    assert outcome == Unsure("unclear_event", white=roll["white"], red=roll["red"])
+
+
 def candidate(x: float, chance: float, junk: float, flat: float) -> reading.Candidate:
     square = Square(x, 0.0, 0.0, 1.0)
     chances = np.array([0, 1 - junk, 0, 0, 0, 0, 0, junk])
@@ -291,6 +342,8 @@ def test_what_is_hardly_a_die_must_look_flatter_to_lie_flat() -> None:
     assert candidate(0.0, 0.5, 0.3, 2.0).lies, "it may be a poor picture of one"
     shadow = candidate(0.0, 0.3, 0.5, 0.7)
     assert shadow.lies and not shadow.is_die, "what is no die does not lean"
+    assert candidate(0.0, 0.95, 0.001, 0.05).lies, "a die beyond doubt may look half less flat"
+    assert not candidate(0.0, 0.95, 0.001, -0.05).lies, "and no less than that"
 
 
 def test_a_shadow_beside_three_dice_is_no_fourth_but_a_die_is() -> None:
