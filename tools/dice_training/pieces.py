@@ -23,7 +23,7 @@ UNKNOWN_CAMERA = 0.1
 wrong."""
 SIGHTED = 0.5
 """Of so many pieces of how dice stand the middle is what the reader took for a top, rightly or wrongly. Where
-it has not looked, as at drawn scenes, as many are left out."""
+it has not looked, as at drawn scenes, no piece is made then: these count less than their share."""
 CAMERA_WELL_KNOWN = 0.5
 """In so many pieces of how dice stand the camera is about where it is thought to be; corners that were found
 tell it worse."""

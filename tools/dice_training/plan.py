@@ -52,8 +52,8 @@ SHORT = Plan(
     tray_steps=20,
 )
 
-
 RIGS_A_FILE = 20
+"""What is taken for tops is kept of so many rigs together."""
 
 
 @dataclass(frozen=True)
@@ -97,10 +97,10 @@ class _Run:
         return [(views.scenes(self.out / "scenes"), 1 - share), (rendered, share)]
 
 
-def _trained(name: str, steps: int, seed: int, run: _Run) -> None:
+def _trained(name: str, steps: int, seed: int, this: _Run) -> None:
     """Trains one network unless that has been done for this plan, and in this way, already."""
-    if not (file := run.weights(name, seed)).exists():
-        train.train(name, run.groups(name), steps, seed, file, run.machine)
+    if not (file := this.weights(name, seed)).exists():
+        train.train(name, this.groups(name), steps, seed, file, this.machine)
 
 
 def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Machine) -> dict[str, object]:
@@ -135,10 +135,9 @@ def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Ma
     names = rigs.names(out / "rigs")
     reader = this.network("finder"), this.network("faces")
     this.tops.mkdir(exist_ok=True)
-    parts = {start: names[start : start + RIGS_A_FILE] for start in range(0, len(names), RIGS_A_FILE)}
     looks = [
-        (out / "rigs", part, plan.seed, reader, this.tops / f"{start:04d}.npz")
-        for start, part in parts.items()
+        (out / "rigs", names[start : start + RIGS_A_FILE], plan.seed, reader, this.tops / f"{start:04d}.npz")
+        for start in range(0, len(names), RIGS_A_FILE)
     ]
     spread(sightings.write, looks, processes)
     train_all({"stance": (plan.stance_steps, more)})

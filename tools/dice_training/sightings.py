@@ -1,7 +1,7 @@
 """What the reader takes for tops of dice in pictures to train on, rightly and wrongly.
 
-A die that leans shows other sides than its uppermost one, and a network must tell that of what the reader
-looks at, wherever that is.
+Of a die that leans the reader may look at another side than the uppermost one, and a network must tell that
+it leans from there too.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from tools.dice_training.pieces import recoloured
 from tools.dice_training.views import MARGIN_EDGES, View, pictures
 
 TIMES = 3
-"""As often each picture is looked at, in other colours and with a floor and a camera not quite known."""
+"""So often each picture is looked at, in other colours and with a floor and a camera not quite known."""
 SURELY_EDGES, MAYBE_EDGES = 0.15, 0.4
-"""A top is met that is no further off than this; from there to here it is left open."""
+"""A top is met that is nearer than the first; from there to the second it is left open."""
 MOST_TURNED = 0.15
 """So many radians the angle of a top may be off."""
 SMALLEST, LARGEST = 0.95, 1.09
-"""Of the tops that the reader looks at, in edges."""
+"""In edges, of the tops that the reader looks at, of an event die a twentieth larger than the others."""
 
 
 def sightings(view: View, random: Random) -> Floats:
@@ -49,10 +49,11 @@ def sightings(view: View, random: Random) -> Floats:
     place = (view.camera[:2] - margin) / edge + random.normal(0, 0.04, 2) * high
     grid = empty_grid(floor)
     ground = finding.ground(grid, grid.rectify(bare), np.array([*place, high]))
-    found = []
     tops = [one.square for one in finding.look(grid, grid.rectify(seen), ground).sightings]
-    tops = [replace(top, edge=min(max(top.edge, SMALLEST), LARGEST)) for top in tops]
-    for top in (face.square for face in read_faces(floor, seen, tops)):
+    sized = [replace(top, edge=min(max(top.edge, SMALLEST), LARGEST)) for top in tops]
+    found = []
+    for face in read_faces(floor, seen, sized):
+        top = face.square
         middle = margin + edge * np.array([top.x, top.y])
         flat = _lies_flat(view, middle, top.angle)
         if flat is not None:

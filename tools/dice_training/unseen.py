@@ -247,7 +247,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--only", default="", help="rigs by name, with commas between them")
     parser.add_argument(
-        "--refused", type=int, default=0, help="so many more of dice that lean or are stacked"
+        "--refused", type=int, default=0, help="of each new rig so many more of dice that lean or are stacked"
     )
     parser.add_argument("--out", type=Path, required=True)
     chosen = parser.parse_args()
