@@ -265,6 +265,11 @@ def checked(image: Picture | None, name: object = "") -> Picture:
     return np.ascontiguousarray(image)
 
 
+def sized(square: Square, event_edge_edges: float) -> Square:
+    """A top whose size is known, so that only a little of what was measured counts."""
+    return replace(square, edge=min(max(square.edge, 0.95), max(1.0, event_edge_edges) * 1.04))
+
+
 class Reader:
     """Reads pictures of one calibrated tray."""
 
@@ -425,7 +430,9 @@ class Reader:
         self.seen = tuple(sighting.square for sighting in near if sighting.chance > LEAST_SEEN)
         faces = [
             self._known(floor, image, face)
-            for face in read_faces(floor, image, [self._sized(sighting.square) for sighting in near])
+            for face in read_faces(
+                floor, image, [sized(sighting.square, self.calibration.event_edge_edges) for sighting in near]
+            )
         ]
         squares = [face.square for face in faces]
         flat = flat_odds(floor, image, self.grid, self.empty, squares, self.seen_from)
@@ -493,11 +500,6 @@ class Reader:
         margin = round(self.grid.margin / cell)
         inner = view.foreign[margin : rows - margin, margin : columns - margin]
         return float((inner > LEAST_FOREIGN).sum()) * cell * cell
-
-    def _sized(self, square: Square) -> Square:
-        """The size is known, so that only a little of what was measured counts."""
-        largest = max(1.0, self.calibration.event_edge_edges) * 1.04
-        return replace(square, edge=min(max(square.edge, 0.95), largest))
 
     def _known(self, floor: Floor, image: Picture, face: Face) -> Face:
         """The face, and whether it looks like one of the event die that the calibration was shown.

@@ -98,8 +98,11 @@ def test_two_dice_that_were_measured_badly_do_not_count_but_three_do(
     edges = [*larger, *(0.98, 1.01, 1.0, 0.99, 1.02, 1.0)][:8]
     faces = [Face(Square(0.0, 0.0, 0.0, edge), np.eye(8)[1], (50.0, 0.0, 0.0)) for edge in edges]
     event = Face(Square(0.0, 0.0, 0.0, 1.5), np.eye(8)[0], (50.0, 0.0, 0.0))
-    told = {name: (*faces[2 * place : 2 * place + 2], event) for place, name in enumerate(EVENT_FACES)}
-    assert _size_error(told) == pytest.approx(worst)  # type: ignore[arg-type]
+    told = {
+        name: (white, red, event)
+        for name, white, red in zip(EVENT_FACES, faces[::2], faces[1::2], strict=True)
+    }
+    assert _size_error(told) == pytest.approx(worst)
 
 
 def test_views_without_three_dice_are_refused() -> None:

@@ -3,10 +3,10 @@ from __future__ import annotations
 import json
 import math
 import sys
-import types
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -245,9 +245,7 @@ def test_where_the_sides_of_leaning_dice_point_is_known_from_their_labels(
     rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However the tray's corners are counted, and in the picture as its floor is seen."""
-    studio = types.ModuleType("renderer")
-    studio.Studio = Dark  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "tools.dice_training.renderer", studio)
+    monkeypatch.setitem(sys.modules, "tools.dice_training.renderer", SimpleNamespace(Studio=Dark))
     shoot = Shoot(replace(rig, eye=replace(rig.eye, distortion=(0, 0))), rigs.SIZE_PX, tmp_path, 3)
     there = shoot.thrower(np.random.default_rng(8))
     assert all(there.flat(kind, value) for kind, value in (("white", 2), ("red", 5), ("event", "ship")))
@@ -257,13 +255,11 @@ def test_where_the_sides_of_leaning_dice_point_is_known_from_their_labels(
     (tmp_path / "labels.json").write_text(json.dumps(kept))
     (view,) = views.pictures(tmp_path)
     assert view.solids is not None
-    above, high = view.camera[:2], view.camera[2] * view.px_per_edge
     for number, (die, quad, solid) in enumerate(zip(there.lying, view.quads, view.solids, strict=True)):
         assert view.states[number] == (number > 2)
         up = view.normal_at(quad.mean(axis=0))
         assert up is not None
         assert up[2] == pytest.approx((die.box.turn @ NORMALS[die.top])[2], abs=0.02)
-        over = high / (high - solid[:, 2:])
-        corners = above + over * (solid[:, :2] - above)
+        corners = view.appear(solid)
         assert max(np.linalg.norm(corners - corner, axis=1).min() for corner in quad) < 2, "in pixels of 26"
     assert all(leaning) and view.normal_at(np.array([0.0, 0.0])) is None

@@ -127,21 +127,14 @@ def a_die(degrees: float) -> tuple[views.View, Box]:
     return view, box
 
 
-def seen_at(view: views.View, point: np.ndarray) -> np.ndarray:
-    """Where a point above the floor is seen in the picture."""
-    eye = view.camera * [1, 1, view.px_per_edge]
-    seen: np.ndarray = eye[:2] + eye[2] / (eye[2] - point[2]) * (point[:2] - eye[:2])
-    return seen
-
-
 @pytest.mark.parametrize("degrees", [0.0, 20.0, 40.0])
 def test_which_side_of_a_die_is_seen_at_a_place_is_known(degrees: float) -> None:
     view, box = a_die(degrees)
-    eye, seen = view.camera * [1, 1, view.px_per_edge], 0
+    seen = 0
     for way in (*box.turn.T, *-box.turn.T):
         middle = box.centre + 13 * way
-        if way @ (eye - middle) > 0:
-            assert view.normal_at(seen_at(view, middle)) == pytest.approx(way)
+        if way @ (view.eye - middle) > 0:
+            assert view.normal_at(view.appear(middle)) == pytest.approx(way)
             seen += 1
     assert seen == 2, "its top and the side towards the camera"
     assert view.normal_at(np.array([100.0, 130.0])) is None
@@ -152,7 +145,7 @@ def test_what_was_taken_for_a_top_is_learned_with_where_it_points(degrees: float
     """The camera is below the piece, wherever it is in the picture."""
     view, box = a_die(degrees)
     top = box.centre + 13 * box.turn[:, 2]
-    view.seen = np.array([[*seen_at(view, top), 0.0, 26.0, flat]], np.float32)
+    view.seen = np.array([[*view.appear(top), 0.0, 26.0, flat]], np.float32)
     made = pieces.stance_piece(view, Still(0.0, 1 - flat))  # type: ignore[arg-type]
     assert made is not None
     assert made[1] == pytest.approx([flat, 0.0, math.sin(math.radians(degrees)), 1.0], abs=1e-5)

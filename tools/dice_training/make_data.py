@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tools.dice_training import arrays
 from tools.dice_training.drawings import Floats
 from tools.dice_training.scenes import FLAT, HIDDEN, TILTED, Sample, Tray
 from tools.dice_training.spread import spread
@@ -51,10 +52,7 @@ def _drawn(file: Path, seed: int, start: int, emblems: bool, a_file: int) -> Non
         random = np.random.default_rng([seed, start, len(samples)])
         tray = Tray(random, emblems=emblems)
         samples.extend(tray.sample() for _ in range(THROWS))
-    part = file.with_suffix(".part")
-    with part.open("wb") as stored:
-        np.savez(stored, **packed(samples))  # type: ignore[arg-type]
-    part.replace(file)
+    arrays.write(packed(samples), file)
     print(f"{start + a_file} scenes", flush=True)
 
 

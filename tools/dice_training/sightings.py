@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -18,7 +17,8 @@ import numpy as np
 from calibration import finding, networks
 from calibration.faces import read_faces
 from calibration.geometry import Floor
-from calibration.reading import empty_grid
+from calibration.reading import empty_grid, sized
+from tools.dice_training import arrays
 from tools.dice_training.drawings import Floats, Random
 from tools.dice_training.pieces import recoloured
 from tools.dice_training.views import MARGIN_EDGES, View, pictures
@@ -29,8 +29,8 @@ SURELY_EDGES, MAYBE_EDGES = 0.15, 0.4
 """A top is met that is nearer than the first; from there to the second it is left open."""
 MOST_TURNED = 0.15
 """So many radians the angle of a top may be off."""
-SMALLEST, LARGEST = 0.95, 1.09
-"""In edges, of the tops that the reader looks at, of an event die a twentieth larger than the others."""
+EVENT_EDGE_EDGES = 1.048
+"""What the reader is told of the event dice, which are larger or smaller than the others."""
 
 
 def sightings(view: View, random: Random) -> Floats:
@@ -49,10 +49,9 @@ def sightings(view: View, random: Random) -> Floats:
     place = (view.camera[:2] - margin) / edge + random.normal(0, 0.04, 2) * high
     grid = empty_grid(floor)
     ground = finding.ground(grid, grid.rectify(bare), np.array([*place, high]))
-    tops = [one.square for one in finding.look(grid, grid.rectify(seen), ground).sightings]
-    sized = [replace(top, edge=min(max(top.edge, SMALLEST), LARGEST)) for top in tops]
+    look = finding.look(grid, grid.rectify(seen), ground)
     found = []
-    for face in read_faces(floor, seen, sized):
+    for face in read_faces(floor, seen, [sized(one.square, EVENT_EDGE_EDGES) for one in look.sightings]):
         top = face.square
         middle = margin + edge * np.array([top.x, top.y])
         flat = _lies_flat(view, middle, top.angle)
@@ -87,10 +86,7 @@ def write(rigs: Path, names: Sequence[str], seed: int, reader: tuple[Path, Path]
         for view in pictures(rigs, only=set(names)):
             random = np.random.default_rng([seed, *view.name.encode()])
             found[view.name] = np.concatenate([sightings(view, random) for _ in range(TIMES)])
-    part = file.with_suffix(".part")
-    with part.open("wb") as stored:
-        np.savez(stored, **found)  # type: ignore[arg-type]
-    part.replace(file)
+    arrays.write(found, file)
 
 
 def read(folder: Path) -> dict[str, Floats]:

@@ -32,9 +32,9 @@ def printed_baize(random: Random) -> Surface:
 def burlap(random: Random) -> Surface:
     """Sackcloth of coarse threads."""
     x, y = grid()
-    threads = 88
+    count = 88
     wander = 0.006 * cloud(random, SURFACE_PX, 1.8)
-    over = np.sin((x + wander) * threads * 2 * np.pi), np.sin((y + wander) * threads * 2 * np.pi)
+    over = np.sin((x + wander) * count * 2 * np.pi), np.sin((y + wander) * count * 2 * np.pi)
     warp, weft = over[0] * np.sign(over[1] + 0.01), -over[1] * np.sign(over[0] + 0.01)
     woven = np.maximum(warp, 0) + np.maximum(weft, 0)
     thick = 0.12 * streaks(random, SURFACE_PX, 50, 1.5) + 0.12 * streaks(random, SURFACE_PX, 50, 1.5).T

@@ -47,6 +47,17 @@ class View:
     seen: Floats | None = None
     """What the reader takes for tops, as ``sightings`` says it."""
 
+    @property
+    def eye(self) -> Floats:
+        """Where the camera is, in pixels to the right, down and up."""
+        return self.camera * [1, 1, self.px_per_edge]
+
+    def appear(self, points: Floats) -> Floats:
+        """Where points, to the right, down and up, are seen in the picture."""
+        over = self.eye[2] / (self.eye[2] - points[..., 2:])
+        seen: Floats = self.camera[:2] + over * (points[..., :2] - self.camera[:2])
+        return seen
+
     def normal_at(self, place: Floats) -> Floats | None:
         """Where the side of a die that is seen at a place of the picture points, to the right, down and up.
 
@@ -59,11 +70,9 @@ class View:
         # half an edge each, from the middle to three sides: eight corners have a quarter of a size each
         ways = np.einsum("dcx,ca->dax", self.solids - middles, SIGNS) / 4
         ways = np.concatenate([ways, -ways], axis=1)
-        sides, camera = middles + ways, self.camera * [1, 1, self.px_per_edge]
-        faces_it = (ways * (camera - sides)).sum(axis=2) > 0
-        over = camera[2] / (camera[2] - sides[..., 2:])
-        far = np.linalg.norm(camera[:2] + over * (sides[..., :2] - camera[:2]) - place, axis=2)
-        far = np.where(faces_it, far, np.inf)
+        sides = middles + ways
+        faces_it = (ways * (self.eye - sides)).sum(axis=2) > 0
+        far = np.where(faces_it, np.linalg.norm(self.appear(sides) - place, axis=2), np.inf)
         nearest = np.unravel_index(int(far.argmin()), far.shape)
         if far[nearest] > SIDE_EDGES * self.px_per_edge:
             return None
