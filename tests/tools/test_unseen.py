@@ -18,12 +18,15 @@ import cv2
 from tools.dice_training import (
     rigs,
     unseen,
+    unseen_boats,
     unseen_cloths,
+    unseen_doors,
     unseen_floors,
     unseen_gates,
     unseen_parts,
     unseen_pips,
     unseen_plans,
+    unseen_plans_home,
     unseen_sheet,
     unseen_ships,
     unseen_signs,
@@ -40,8 +43,9 @@ SURFACES = (unseen_textures, unseen_cloths, unseen_floors, unseen_tables)
 
 
 def test_nothing_of_the_unseen_rigs_is_drawn_by_what_networks_are_trained_on() -> None:
-    drawn = (unseen_sheet, unseen_ships, unseen_signs, unseen_gates, unseen_pips, *SURFACES)
-    for module in (*drawn, unseen_parts, unseen_plans, unseen):
+    ships, gates = (unseen_ships, unseen_boats, unseen_signs), (unseen_gates, unseen_doors)
+    drawn = (unseen_sheet, *ships, *gates, unseen_pips, *SURFACES)
+    for module in (*drawn, unseen_parts, unseen_plans, unseen_plans_home, unseen):
         text = inspect.getsource(module)
         assert not re.search(r"dice_training(\.| import )(rig_drawings|surfaces|rigs|emblems)", text)
         assert set(re.findall(r"from tools.dice_training.drawings import (.*)", text)) <= {
@@ -54,10 +58,10 @@ def test_nothing_of_the_unseen_rigs_is_drawn_by_what_networks_are_trained_on() -
     assert "unseen" not in trained
 
 
-def test_there_are_forty_rigs_half_of_the_first_twelve_hard() -> None:
-    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(40)]
-    assert len({plan.tray[0] for plan in PLANS}) == 40
-    assert len({(plan.event.ship, plan.event.gate) for plan in PLANS}) == 40
+def test_there_are_forty_eight_rigs_half_of_the_first_twelve_hard() -> None:
+    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(48)]
+    assert len({plan.tray[0] for plan in PLANS}) == 48
+    assert len({(plan.event.ship, plan.event.gate) for plan in PLANS}) == 48
     hard = PLANS[6:12]
     assert isinstance(hard[0].sun, Sun)
     assert hard[1].lamps[0].kelvin == 2700
@@ -66,7 +70,7 @@ def test_there_are_forty_rigs_half_of_the_first_twelve_hard() -> None:
     assert (hard[5].eye.tilt, hard[5].camera) == (45, WEB)
 
 
-@pytest.mark.parametrize(("first", "count"), [(12, 6), (18, 6), (24, 8), (32, 8)])
+@pytest.mark.parametrize(("first", "count"), [(12, 6), (18, 6), (24, 8), (32, 8), (40, 8)])
 def test_rigs_that_came_later_share_no_drawing_no_floor_and_no_pips_with_those_before(
     first: int, count: int
 ) -> None:
@@ -93,7 +97,11 @@ def test_rigs_that_came_later_share_no_drawing_no_floor_and_no_pips_with_those_b
 
 @pytest.mark.parametrize(
     ("first", "sides", "corners", "manners"),
-    [(24, 2, 0, {"hexagon", "red one", "loops"}), (32, 1, 1, {"droplet", "chinese", "target"})],
+    [
+        (24, 2, 0, {"hexagon", "red one", "loops"}),
+        (32, 1, 1, {"droplet", "chinese", "target"}),
+        (40, 1, 1, {"leaf", "crescent", "cross"}),
+    ],
 )
 def test_some_of_eight_rigs_are_seen_from_a_side_or_a_corner_and_five_have_ordinary_pips(
     first: int, sides: int, corners: int, manners: set[str]
@@ -106,12 +114,15 @@ def test_some_of_eight_rigs_are_seen_from_a_side_or_a_corner_and_five_have_ordin
     assert sum(plan.white.manner in ("drilled", "printed") for plan in eight) == 5
 
 
-def test_the_last_eight_rigs_have_rims_of_their_own_and_five_new_tables() -> None:
-    before, last = PLANS[:32], PLANS[32:]
+@pytest.mark.parametrize(("first", "tables"), [(32, 5), (40, 7)])
+def test_the_last_sixteen_rigs_have_rims_of_their_own_and_most_of_them_new_tables(
+    first: int, tables: int
+) -> None:
+    before, eight = PLANS[:first], PLANS[first : first + 8]
     surfaces = {make for plan in before for make in (*plan.tray[1:], plan.table[1])}
-    assert not {plan.tray[2] for plan in last} & surfaces
-    assert len({plan.tray[2] for plan in last}) == 8
-    assert len({plan.table[1] for plan in last} - surfaces) == 5
+    assert not {plan.tray[2] for plan in eight} & surfaces
+    assert len({plan.tray[2] for plan in eight}) == 8
+    assert len({plan.table[1] for plan in eight} - surfaces) == tables
 
 
 def test_pips_of_the_twelve_rigs_before_those_are_of_kinds_of_their_own() -> None:
@@ -123,7 +134,8 @@ def test_pips_of_the_twelve_rigs_before_those_are_of_kinds_of_their_own() -> Non
     assert sizes.isdisjoint((plan.white.manner, plan.white.radius) for plan in first + middle)
     assert len({plan.white.manner for plan in last}) == 6
     assert sum(plan.white.manner not in unseen_pips.PIP_SHAPES for plan in last) >= 3
-    assert {*unseen_pips.PIP_SHAPES} - shaped - {"hexagon", "droplet"} < {plan.white.manner for plan in last}
+    later = {plan.white.manner for plan in PLANS[24:]}
+    assert {*unseen_pips.PIP_SHAPES} - shaped - later < {plan.white.manner for plan in last}
 
 
 @pytest.mark.parametrize("plan", PLANS[12:], ids=lambda plan: plan.name)

@@ -76,3 +76,8 @@ class Plan:
     sun: Sun | None = None
     things: int = 5
     fourth: Pips = field(default_factory=lambda: Pips((0.12, 0.24, 0.55), (0.92, 0.92, 0.90)))
+
+
+def eye(tilt: float, azimuth: float, angle: float, fill: float, bend: float, roll: float = 0.0) -> Eye:
+    """A camera whose lens bends straight lines by ``bend``."""
+    return Eye(tilt, azimuth, roll, angle, fill, (bend, 0.02))

@@ -21,7 +21,7 @@ GRID = {
 
 HOLLOWED = (
     "drilled", "eastern", "red one", "painted", "inlaid", "square", "heart", "shield", "flower", "hexagon",
-    "chinese", "target",
+    "chinese", "target", "crescent", "cross", "leaf",
 )  # fmt: skip
 BRASS = (0.74, 0.55, 0.22)
 CINNABAR = (0.74, 0.07, 0.05)
@@ -46,6 +46,14 @@ PIP_SHAPES: dict[str, Points] = {
     ],
     "droplet": mirrored([*curve((0, 1.3), (0.2, 0.7), (0.66, 0.16)), *ring(0, -0.3, 0.8, 0.8, 35, -90)]),
     "crown": mirrored([(0, 1.1), (0.34, 0.2), (0.96, 0.84), (1.02, -0.86)]),
+    "crescent": [*ring(0, 0, 1.12, 1.12, 50, 310), *ring(0.44, 0, 0.88, 0.88, 282, 78)],
+    "cross": [
+        (0.4, 1.14), (0.4, 0.4), (1.14, 0.4), (1.14, -0.4), (0.4, -0.4), (0.4, -1.14),
+        (-0.4, -1.14), (-0.4, -0.4), (-1.14, -0.4), (-1.14, 0.4), (-0.4, 0.4), (-0.4, 1.14),
+    ],
+    "leaf": [
+        *curve((-0.94, -0.94), (-0.9, 0.7), (0.94, 0.94)), *curve((0.94, 0.94), (0.9, -0.7), (-0.94, -0.94)),
+    ],
     "flower": [
         (reach * math.sin(angle), reach * math.cos(angle))
         for angle in np.linspace(0, 2 * math.pi, 60, endpoint=False).tolist()

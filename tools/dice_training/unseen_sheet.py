@@ -1,8 +1,8 @@
 """What sides of dice of the rigs that are kept apart (``unseen``) are drawn on, and curves to draw with.
 
 Nothing of it is shared with what networks are trained on, nor are the drawings in ``unseen_ships``,
-``unseen_signs``, ``unseen_gates`` and ``unseen_pips``. Keep it so: whatever is taken from there into training
-no longer says how strange dice are read.
+``unseen_boats``, ``unseen_signs``, ``unseen_gates``, ``unseen_doors`` and ``unseen_pips``. Keep it so:
+whatever is taken from there into training no longer says how strange dice are read.
 """
 
 from __future__ import annotations
