@@ -141,9 +141,10 @@ def _negatives(negatives: Sequence[Record]) -> list[str]:
 
 def _calibrations(corners: str, made: Sequence[Record]) -> str:
     refused = sum(record["refused"] is not None for record in made)
+    again = sum(len(record["again"]) for record in made)
     taken = [record["ms"] / 1000 for record in made] or [0.0]
     return (
-        f"calibrations, corners {corners}: {refused} of {len(made)} refused, "
+        f"calibrations, corners {corners}: {refused} of {len(made)} refused, {again} taken again, "
         f"{np.median(taken):.2f} s in the middle, {max(taken):.2f} s at most"
     )
 

@@ -107,18 +107,28 @@ def measure(folder: Path, rigs: set[str], degradations: bool) -> Iterator[Record
 
 
 def _calibrated(folder: Path, labels: Any, rig: str, corners: str) -> tuple[Record, Reader | None]:
-    """Calibrated with the tray's own pictures."""
+    """Calibrated with the tray's own pictures. One that is refused by its name is taken once more where the
+    folder has another, as people are asked to."""
     views = {entry["what"]: entry for entry in labels["calib"] if entry["rig"] == rig}
     empty = load(folder, views["empty"]["file"])
     faces = {name: load(folder, views[name]["file"]) for name in EVENT_FACES}
+    others = {entry["what"]: entry["file"] for entry in labels.get("again", []) if entry["rig"] == rig}
     given = views["empty"]["tray_corners"] if corners == "given" else None
     record = {"what": "calibration", "rig": rig, "corners": corners, "file": views["empty"]["file"]}
-    began = time.process_time()
-    try:
-        reader = Reader(calibrate(empty, faces, given))
-    except CalibrationError as error:
-        return record | {"refused": str(error), "ms": 1000 * (time.process_time() - began)}, None
-    return record | {"refused": None, "ms": 1000 * (time.process_time() - began)}, reader
+    again: list[str] = []
+    while True:
+        reader, refused, wanted = None, None, set()
+        began = time.process_time()
+        try:
+            reader = Reader(calibrate(empty, faces, given))
+        except CalibrationError as error:
+            refused = str(error)
+            wanted = {str(error.details[name]) for name in ("what", "one", "two") if name in error.details}
+        record |= {"refused": refused, "again": again, "ms": 1000 * (time.process_time() - began)}
+        if not wanted or not wanted <= set(others):
+            return record, reader
+        again += sorted(wanted)
+        faces |= {name: load(folder, others.pop(name)) for name in wanted}
 
 
 def _read(reader: Reader | None, picture: Picture) -> Record:

@@ -86,15 +86,29 @@ def test_rolls_are_counted_by_what_was_done_to_their_pictures() -> None:
 
 def made() -> list[measuring.Record]:
     """A calibration that was refused, and one that was made."""
-    refused = {"what": "calibration", "rig": "a", "corners": "found", "refused": "no_tray", "ms": 2000}
-    return [refused, refused | {"corners": "given", "refused": None, "ms": 1000}]
+    refused = {"what": "calibration", "rig": "a", "corners": "found", "refused": "no_tray", "again": []}
+    accepted = refused | {"corners": "given", "refused": None, "again": ["blue"]}
+    return [refused | {"ms": 2000}, accepted | {"ms": 1000}]
 
 
 def test_calibrations_that_were_refused_are_counted_with_their_time() -> None:
     assert {
-        "calibrations, corners given: 0 of 1 refused, 1.00 s in the middle, 1.00 s at most",
-        "calibrations, corners found: 1 of 1 refused, 2.00 s in the middle, 2.00 s at most",
+        "calibrations, corners given: 0 of 1 refused, 1 taken again, 1.00 s in the middle, 1.00 s at most",
+        "calibrations, corners found: 1 of 1 refused, 0 taken again, 2.00 s in the middle, 2.00 s at most",
     } <= set(benchmark.table([roll(), *made()]))
+
+
+def test_a_calibrations_picture_that_is_refused_is_taken_once_more(folder: Path) -> None:
+    """The calibration has the blue gate where the ship should be, and another ship is there."""
+    labels = json.loads((folder / "labels.json").read_text())
+    views = {entry["what"]: entry for entry in labels["calib"]}
+    labels["calib"] = [*views.values(), views["ship"] | {"file": views["blue"]["file"]}]
+    _, reader = measuring._calibrated(folder, labels, RIG, "given")
+    assert reader is None
+    labels["again"] = [views["ship"], views["blue"]]
+    made, reader = measuring._calibrated(folder, labels, RIG, "given")
+    assert reader is not None and made["refused"] is None
+    assert made["again"] == ["blue", "ship"], "the two look alike, and nobody knows which is wrong"
 
 
 def test_a_folder_without_the_trays_that_were_chosen_has_a_table() -> None:

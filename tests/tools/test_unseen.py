@@ -243,18 +243,18 @@ def test_a_picture_that_is_there_is_labelled_again_but_not_rendered(
 ) -> None:
     one = unseen.render(PLANS[1], 5, tmp_path)
     files = {entry["file"]: (tmp_path / entry["file"]).read_bytes() for entry in one["images"]}
-    assert len(rendered) == 1 + 4 + unseen.ROLLS + 4
+    assert len(rendered) == 1 + 4 + 4 + unseen.ROLLS + 4
     (tmp_path / one["images"][3]["file"]).unlink()
     again = unseen.render(PLANS[1], 5, tmp_path)
     assert again == one == json.loads(json.dumps(one))
-    assert len(rendered) == 1 + 4 + unseen.ROLLS + 4 + 2, (
+    assert len(rendered) == 1 + 4 + 4 + unseen.ROLLS + 4 + 2, (
         "the empty tray, for the exposure, and the missing one"
     )
     assert {file: (tmp_path / file).read_bytes() for file in files} == files
     assert [entry["reason"] for entry in one["negatives"]] == ["cocked", "cocked", "fourth", "empty"]
     for entry in one["negatives"][:2]:
         assert [die["flat"] for die in entry["dice"]].count(False) == 1
-    for entry in [*one["calib"][1:], *one["images"]]:
+    for entry in [*one["calib"][1:], *one["again"], *one["images"]]:
         assert {die["kind"]: die["value"] for die in entry["dice"]} == {
             kind: entry[kind] for kind in ("white", "red", "event")
         }
@@ -274,4 +274,4 @@ def test_on_a_mat_without_walls_a_die_leans_on_another_instead(
     for entry in refused[:2]:
         assert [die["flat"] for die in entry["dice"]].count(False) == 1
     assert len({entry["file"] for entry in refused}) == len(refused) == 4
-    assert len(rendered) == 1 + 4 + 4
+    assert len(rendered) == 1 + 4 + 4 + 4

@@ -11,8 +11,9 @@ kitchen drawer and a picture's frame, again five with ordinary pips, one from th
 and so are u40 to u47, from a snap tray and a pizza box to a place mat and half a backgammon case. Their
 drawings are those of ``unseen_ships``, ``unseen_boats``, ``unseen_signs``, ``unseen_gates``,
 ``unseen_doors`` and ``unseen_pips`` alone, their surfaces those of ``unseen_cloths``, ``unseen_floors`` and
-``unseen_tables``. The folder is as ``calibration.benchmark`` reads it. Rigs that are in there already are not
-rendered again. Needs Blender, which the extra ``training`` brings.
+``unseen_tables``. The folder is as ``calibration.benchmark`` reads it: of each face of the event die there is
+a second picture with all dice elsewhere, for where the calibration refuses the first and asks for another.
+Rigs that are in there already are not rendered again. Needs Blender, which the extra ``training`` brings.
 """
 
 from __future__ import annotations
@@ -205,6 +206,20 @@ def _negative(shoot: Shoot, name: str, reason: str, note: str, random: Random) -
     return {**taken, "expect": "unsure", "reason": reason, "note": note, "at_rest": True}
 
 
+def _shown(shoot: Shoot, place: int, random: Random, ending: str = "") -> list[dict[str, Any]]:
+    """The calibration's pictures of the event die's faces, with that at the end of their names; their
+    labels."""
+    shown = []
+    for number, event in enumerate(EVENTS):
+        values: dict[str, int | str] = {
+            "white": 1 + (place + number) % 6, "red": 6 - (place + 2 * number) % 6, "event": event,
+        }  # fmt: skip
+        _, lying = _rolled(shoot, random, values)
+        taken = shoot.take(f"calib/{shoot.rig.name}_{event}{ending}.jpg", lying)
+        shown.append({**taken, "what": event, **values})
+    return shown
+
+
 def render(plan: Plan, seed: int, out: Path, more: int = 0) -> dict[str, Any]:
     """Renders one rig, with so many ``more`` pictures that must be refused; its part of the labels."""
     rig, place = make_rig(plan, seed), PLANS.index(plan)
@@ -212,13 +227,8 @@ def render(plan: Plan, seed: int, out: Path, more: int = 0) -> dict[str, Any]:
     shoot = Shoot(rig, SIZE_PX, out, seed, DETAIL)
     name, touching_tag = rig.name, "touching"
     calibration = [{**shoot.empty(f"calib/{name}_empty.jpg"), "what": "empty"}]
-    for number, event in enumerate(EVENTS):
-        values: dict[str, int | str] = {
-            "white": 1 + (place + number) % 6, "red": 6 - (place + 2 * number) % 6, "event": event,
-        }  # fmt: skip
-        _, lying = _rolled(shoot, random, values)
-        taken = shoot.take(f"calib/{name}_{event}.jpg", lying)
-        calibration.append({**taken, "what": event, **values})
+    calibration += _shown(shoot, place, random)
+    again = _shown(shoot, place, np.random.default_rng([seed, place, 3]), "_again")
     images = []
     for number in range(ROLLS):
         values = _values(random)
@@ -239,7 +249,8 @@ def render(plan: Plan, seed: int, out: Path, more: int = 0) -> dict[str, Any]:
         reason, note = hardest[number % len(hardest)]
         negatives.append(_negative(shoot, f"{name}_{number:02d}", reason, note, random))
     info = {**rig.about, "tilt": plan.eye.tilt, "fov": plan.eye.angle, "tray_corners": shoot.corners}
-    return {"rigs": {name: info}, "calib": calibration, "images": images, "negatives": negatives}
+    pictures = {"calib": calibration, "again": again, "images": images, "negatives": negatives}
+    return {"rigs": {name: info}} | pictures
 
 
 def main() -> None:
@@ -253,7 +264,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     chosen = parser.parse_args()
     file = chosen.out / "labels.json"
-    labels: dict[str, Any] = {"rigs": {}, "calib": [], "images": [], "negatives": [], "clips": []}
+    labels: dict[str, Any] = {"rigs": {}, "clips": []}
     if file.exists():
         labels = json.loads(file.read_text())
     chosen.out.mkdir(parents=True, exist_ok=True)
@@ -261,9 +272,9 @@ def main() -> None:
         if plan.name in labels["rigs"] or plan.name not in (chosen.only or plan.name).split(","):
             continue
         part = render(plan, chosen.seed, chosen.out, chosen.refused)
-        labels["rigs"].update(part["rigs"])
-        for kind in ("calib", "images", "negatives"):
-            labels[kind] += part[kind]
+        labels["rigs"].update(part.pop("rigs"))
+        for kind, pictures in part.items():
+            labels.setdefault(kind, []).extend(pictures)
         file.write_text(json.dumps(labels))
         print(plan.name, flush=True)
 
