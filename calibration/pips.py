@@ -1,102 +1,138 @@
-"""What a picture of a top face shows of its pips, without a network: whether a number of them stands alone,
-and whether a lamp may hide more.
+"""What a picture of a top face shows of its pips, without a network: which numbers it leaves possible, and
+whether it speaks against one.
 
-Patches (``networks.FACE_PX`` wide, with the surroundings of a face) are those that the network is given.
+Patches (``networks.FACE_PX`` wide, with the surroundings of a face) are those that the network is given. At
+each place where some number has a pip the colour there is compared with what is around it: a pip differs as
+other pips do, and a mirrored lamp may hide whether there is one.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration import networks
 from calibration.geometry import Floats, Picture
 
-Places = tuple[tuple[float, float], ...]
-
 PX_PER_EDGE = networks.FACE_PX / networks.FACE_EDGES
 PIP_EDGES = 0.27
 """How far pips are from the middle, to the right and down."""
-MIDDLE: Places = ((0.0, 0.0),)
-FALLING: Places = ((-PIP_EDGES, -PIP_EDGES), (PIP_EDGES, PIP_EDGES))
-RISING: Places = ((-PIP_EDGES, PIP_EDGES), (PIP_EDGES, -PIP_EDGES))
-LEVEL: Places = ((-PIP_EDGES, 0.0), (PIP_EDGES, 0.0))
-UPRIGHT: Places = ((0.0, -PIP_EDGES), (0.0, PIP_EDGES))
-ALL = MIDDLE + FALLING + RISING + LEVEL + UPRIGHT
+PLACES = tuple((right * PIP_EDGES, down * PIP_EDGES) for down in (-1, 0, 1) for right in (-1, 0, 1))
+"""Where some number has a pip, in edges from the middle. The layouts below number them."""
+FALLING, RISING, LEVEL, UPRIGHT, MIDDLE = {0, 8}, {2, 6}, {3, 5}, {1, 7}, {4}
 LAYOUTS = {
     1: (MIDDLE,),
     2: (FALLING, RISING),
-    3: (MIDDLE + FALLING, MIDDLE + RISING),
-    4: (FALLING + RISING,),
-    5: (MIDDLE + FALLING + RISING,),
-    6: (FALLING + RISING + LEVEL, FALLING + RISING + UPRIGHT),
+    3: (MIDDLE | FALLING, MIDDLE | RISING),
+    4: (FALLING | RISING,),
+    5: (MIDDLE | FALLING | RISING,),
+    6: (FALLING | RISING | LEVEL, FALLING | RISING | UPRIGHT),
 }
-REACH_PX = 2
+PIP_RADIUS_EDGES = 0.075
+"""As much of a pip is looked at,"""
+AROUND_EDGES = 0.15, 0.22
+"""and what lies so far from its middle is around it."""
+REACH_EDGES = 0.09
 """How far from where it should be a pip is looked for."""
 
-# With these bounds no wrong number of 9,600 that were tried with dice of rendered trays stood alone, and half
-# of the right ones did.
-LEAST_CONTRAST = 60.0
-"""Between pips and the body, in levels of the three colours together."""
-MOST_UNLIKE = 0.2
-"""How much pips may differ from one another, in parts of that contrast."""
-MOST_ELSEWHERE, NEARLY_ALL = 0.25, 0.85
-"""How much like a pip nearly all pixels of a place may look where this number has none."""
-BURNT = 245.0
+LEAST_CONTRAST = 35.0
+"""Between a pip and what is around it, in levels of the three colours together."""
+SURELY_PIP, SURELY_NONE = 0.55, 0.3
+"""So much of the clearest pip's difference is one, so little is none."""
+MOST_OTHER_COLOUR = 0.35
+"""Of that difference, what may be of another colour."""
+BURNT = 240.0
 """Where all colours are as bright as this, a lamp leaves nothing of a dark pip."""
+LEAST_LEFT = 0.15
+"""So much of a dark pip's difference is left at least where a lamp is mirrored, if it is not burnt."""
+PLAIN_CONTRAST, PLAINLY_PIP = 60.0, 0.8
+"""A dark pip of that contrast, and as clear beside it as that, is no gleam and no vein: of 2,400 dice in
+pictures of strange trays none shows one where its number has none."""
 
 
-def stand_alone(patch: Picture, pips: int) -> bool:
-    """Whether there is a pip at every place of this number, all alike, and where other numbers have theirs
-    there is neither anything nor a lamp that could hide it."""
-    seen, body = _seen(patch)
-    return any(_alone(seen, body, layout) for layout in LAYOUTS[pips])
+def _reach(least: float, most: float) -> list[NDArray[np.intp]]:
+    """For each place the pixels that far from it."""
+    middle = (networks.FACE_PX - 1) / 2
+    rows, columns = np.mgrid[: networks.FACE_PX, : networks.FACE_PX]
+    far = [
+        np.hypot((columns - middle) / PX_PER_EDGE - right, (rows - middle) / PX_PER_EDGE - down)
+        for right, down in PLACES
+    ]
+    return [np.flatnonzero((each >= least) & (each <= most)) for each in far]
 
 
-def _alone(seen: Floats, body: Floats, layout: Places) -> bool:
-    around = [_around(seen, place) - body for place in layout]
-    shown = np.array([part[np.argmax((part * part).sum(axis=1))] for part in around])
-    pip = np.median(shown, axis=0)
+AROUND, MIDDLES = _reach(*AROUND_EDGES), _reach(0, REACH_EDGES)
+_RADIUS_PX = int(PIP_RADIUS_EDGES * PX_PER_EDGE) + 1
+_DISC = np.float32(
+    np.hypot(*np.mgrid[-_RADIUS_PX : _RADIUS_PX + 1, -_RADIUS_PX : _RADIUS_PX + 1])
+    <= PIP_RADIUS_EDGES * PX_PER_EDGE
+)
+
+
+@dataclass(frozen=True)
+class Places:
+    """What is seen at each of ``PLACES``: the colour there, and the colour around it, (9, 3) each."""
+
+    there: Floats
+    around: Floats
+
+    @staticmethod
+    def of(patch: Picture) -> Places:
+        """From the picture of a face. A pip may lie a little beside its place: what differs most counts."""
+        seen = cv2.GaussianBlur(patch, (0, 0), 0.8).astype(np.float32)
+        discs = cv2.filter2D(seen, -1, _DISC / _DISC.sum()).reshape(-1, 3)
+        seen = seen.reshape(-1, 3)
+        around = np.array([np.median(seen[pixels], axis=0) for pixels in AROUND])
+        there = [
+            discs[pixels][np.argmax(np.linalg.norm(discs[pixels] - colour, axis=1))]
+            for pixels, colour in zip(MIDDLES, around, strict=True)
+        ]
+        return Places(np.array(there), around)
+
+    def possible(self) -> frozenset[int]:
+        """The numbers of which all places look as they should, or cannot be told. None, if no pip is seen."""
+        differs = self.there - self.around
+        clearest = differs[np.argmax(np.linalg.norm(differs, axis=1))]
+        if np.linalg.norm(clearest) < LEAST_CONTRAST:
+            return frozenset()
+        like, other = _along(differs, clearest)
+        left, burnt = np.ones(len(PLACES)), self.around.min(axis=1) > BURNT
+        if _is_dark(clearest):
+            burnt |= self.there.min(axis=1) > BURNT
+            room = 255 - self.around.mean(axis=1)
+            left = np.clip(room / max(float(np.median(room)), 10.0), LEAST_LEFT, 1)
+        told = (other < MOST_OTHER_COLOUR) & ~burnt
+        pip, none = told & (like > SURELY_PIP * left), told & (like < SURELY_NONE * left)
+        must = set(np.flatnonzero(pip).tolist())
+        may = set(range(len(PLACES))) - set(np.flatnonzero(none).tolist())
+        return frozenset(
+            number for number, layouts in LAYOUTS.items() if any(must <= each <= may for each in layouts)
+        )
+
+    def speak_against(self, pips: int) -> bool:
+        """Whether there is plainly a dark pip where that number has none."""
+        differs = self.there - self.around
+        return all(self._has_more(differs, layout) for layout in LAYOUTS[pips])
+
+    @staticmethod
+    def _has_more(differs: Floats, layout: set[int]) -> bool:
+        pip = np.median(differs[sorted(layout)], axis=0)
+        if not _is_dark(pip) or np.linalg.norm(pip) < PLAIN_CONTRAST:
+            return False
+        like, other = _along(differs, pip)
+        elsewhere = sorted(set(range(len(PLACES))) - layout)
+        return bool((like - 2 * other)[elsewhere].max() > PLAINLY_PIP)
+
+
+def _is_dark(pip: Floats) -> bool:
+    return bool(pip.sum() < 0)
+
+
+def _along(differs: Floats, pip: Floats) -> tuple[Floats, Floats]:
+    """How much each difference is like a pip's, and how much else it is, in parts of the pip's."""
     contrast = float(np.linalg.norm(pip))
-    if contrast < LEAST_CONTRAST or np.linalg.norm(shown - pip, axis=1).max() > MOST_UNLIKE * contrast:
-        return False
-    empty = [_around(seen, place) for place in ALL if place not in layout]
-    return all(
-        float(np.quantile(np.abs((part - body) @ pip), NEARLY_ALL)) < MOST_ELSEWHERE * contrast**2
-        and float(part.min(axis=1).max()) < BURNT
-        for part in empty
-    )
-
-
-def hidden_pips(patch: Picture, pips: int) -> float:
-    """How much differs from the body where further pips would make another number than this, from 0 to about
-    1; all of them must. A lamp that is mirrored there may hide them, and then nobody can tell."""
-    seen, body = _seen(patch)
-    far = np.linalg.norm(seen - body, axis=2)
-    scale = max(float(np.quantile(far[networks.INNER, networks.INNER], 0.92)), 12.0)
-
-    def shown(places: Places) -> float:
-        return min(float(far[_at(place)]) / scale for place in places)
-
-    other = RISING if shown(FALLING) > shown(RISING) else FALLING
-    more = {1: (FALLING, RISING), 2: (MIDDLE, other), 3: (other,), 4: (MIDDLE, LEVEL, UPRIGHT)}
-    return max((shown(places) for places in more.get(pips, ())), default=0.0)
-
-
-def _seen(patch: Picture) -> tuple[Floats, Floats]:
-    """The patch without its noise, and the commonest colour of the face: its body."""
-    inner = patch[networks.INNER, networks.INNER].reshape(-1, 3).astype(np.float32)
-    return cv2.GaussianBlur(patch, (0, 0), 0.8).astype(np.float32), np.median(inner, axis=0)
-
-
-def _around(seen: Floats, place: tuple[float, float]) -> Floats:
-    """The colours around a place: (count, 3)."""
-    row, column = _at(place)
-    reach = slice(row - REACH_PX, row + REACH_PX + 1), slice(column - REACH_PX, column + REACH_PX + 1)
-    return seen[reach].reshape(-1, 3)
-
-
-def _at(place: tuple[float, float]) -> tuple[int, int]:
-    """The row and column of a place."""
-    middle, (right, down) = (networks.FACE_PX - 1) / 2, place
-    return round(middle + down * PX_PER_EDGE), round(middle + right * PX_PER_EDGE)
+    like = differs @ pip / contrast**2
+    return like, np.linalg.norm(differs - np.outer(like, pip), axis=1) / contrast

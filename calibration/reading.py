@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from calibration import finding, light, networks
-from calibration.faces import EventReader, Face, body_lab, event_confidence, read_faces
+from calibration.faces import JUNK, EventReader, Face, body_lab, event_confidence, read_faces
 from calibration.geometry import (
     Floats,
     Floor,
@@ -63,21 +63,20 @@ USUALLY_FLAT, MORE_DOUBTED = 2.0, 2.5
 """Where the calibration's own dice looked less flat than this, so many times the difference is forgiven."""
 LOWEST_FLAT = -3.0
 """No more is forgiven, whatever was doubted at the calibration."""
-DOUBTED_DIE, DIE_COUNTS, CERTAINLY_DIE = 1.2, 0.3, -0.5
+DOUBTED_DIE, DIE_COUNTS, CERTAINLY_DIE = 1.2, 0.3, -0.35
 """By so much flatter must look what is just about a die; by this part of the odds that it is one it may look
-less so, and by no more than the last. Of 1,600 flat dice and 224 leaning ones 5 and 3 are told wrongly so."""
+less so, and by no more than the last."""
 SURE_ODDS, SURELY_FLAT = 5.0, 1.5
-"""Three such are taken to be the dice that were rolled."""
-CLEARLY_LESS = 4.0
-"""Beside those a shadow or a gleam is no fourth die: what is one by so much smaller odds."""
-CLEARLY_FAINTER = 0.8
-"""Nor is it one that leans, where the finder sees so much less of it than of the faintest of the three."""
+"""Three such are the dice that were rolled: whatever does not lie flat beside them is the side of one, a
+shadow or a gleam. Of 527 pictures with a leaning or a fourth die or with a stack none shows three such dice
+that would be told for a roll."""
 LEAST_SEEN = 0.4
 """What looks so much like a die is one, or something that must not be passed over."""
 MOST_LOOKED_AT = 10
 LEAST_ALIKE = 0.62
-LEAST_PIPS = 0.9
-"""Of two thousand dice all that were surer were right: highlights that hid pips made others of up to 0.87."""
+LEAST_PIPS = 0.94
+"""Of two thousand dice all that were surer were right: highlights that hid pips made others of up to 0.87,
+and two sides of a leaning die that were taken for one top of up to 0.92."""
 LEAST_EVENT, LEAST_BURNT_EVENT = 0.8, 0.7
 """On strange trays 99 % of 500 faces are surer; where much is burnt out likeness counts less already."""
 LEAST_FOREIGN = 0.3
@@ -113,9 +112,10 @@ LEAST_DRAWING = 0.55
 """A face that is less surely a drawing is told no more surely than it is one."""
 SURELY_PIPS = 0.9
 """What the network takes for pips so surely is not compared with the faces of the event die."""
-KNOWN = 0.6
+KNOWN, WELL_KNOWN = 0.65, 0.4
 """A face is known that is no further from its reference than this part of what lies between the calibration's
-own faces: faces of the event die keep 0.15 to 0.6, other dice mostly 0.6 and more."""
+own faces: faces of the event die keep 0.15 to 0.6, other dice mostly 0.6 and more. What is known less well
+than by the second may be a face that leans."""
 MOST_UNLIKE, UNLIKELY = 0.95, 0.5
 """What is further from all of them is like none, in whatever light: most unlike were 0.84 in the light of the
 calibration and in two thirds of it."""
@@ -187,9 +187,18 @@ class Candidate:
     @property
     def lies(self) -> bool:
         """Whether it lies flat. Of a die that leans another side may look like a flat top, but then the other
-        networks hardly take it for a die: the less they do, the flatter it must look."""
-        more = max(DOUBTED_DIE - DIE_COUNTS * self.odds, CERTAINLY_DIE) if self.is_die else 0.0
+        networks hardly take it for a die: the less they do, the flatter it must look. What is known, if not
+        well, may be a face that is seen aslant."""
+        if not self.is_die:
+            return self.flat > self.least_flat
+        junk = self.face.junk if self.face.well_known else float(self.face.chances[JUNK])
+        more = max(DOUBTED_DIE - DIE_COUNTS * self.sighting.odds(junk), CERTAINLY_DIE)
         return self.flat > self.least_flat + more
+
+    @property
+    def top(self) -> Face:
+        """Its face. What is seen of pips counts only where they surely lie flat."""
+        return self.face if self.flat > SURELY_FLAT else replace(self.face, possible=frozenset())
 
     def is_apart(self, others: Iterable[Candidate]) -> bool:
         """Whether it overlaps none of the others."""
@@ -441,15 +450,12 @@ class Reader:
             for sighting, face, odds in zip(near, faces, flat, strict=True)
         ]
         certain = _apart([one for one in candidates if one.is_die and one.lies])
-        certain, least_seen = _those_rolled(certain)
         doubtful = [
             one.sighting
-            for one in candidates
-            if one.sighting.chance > (LEAST_SEEN if one.odds > SURE_ODDS else least_seen)
-            and one.is_apart(certain)
-            and (one.is_die or not one.lies)
+            for one in ([] if _all_rolled(certain) else candidates)
+            if one.sighting.chance > LEAST_SEEN and one.is_apart(certain) and (one.is_die or not one.lies)
         ]
-        tops = [one.face for one in certain]
+        tops = [one.top for one in certain]
         told = self._told(floor, image, tops)
         near_camera = [
             kind for kind in ("white", "red") if kind in told and told[kind].square.edge > MOST_LARGER
@@ -509,10 +515,11 @@ class Reader:
         if face.chances[1:7].sum() > SURELY_PIPS:
             return face
         distances = self._distances(floor, image, face)
-        name, next_one = sorted(distances, key=lambda one: distances[one])[:2]
-        most = KNOWN * self.calibration.quality.event_distance
-        known = distances[name] < most and distances[next_one] > CLEARLY * distances[name]
-        return replace(face, distances=distances, known=known)
+        nearest, next_one = sorted(distances.values())[:2]
+        apart = self.calibration.quality.event_distance
+        known = nearest < KNOWN * apart and next_one > CLEARLY * nearest
+        well_known = known and nearest < WELL_KNOWN * apart
+        return replace(face, distances=distances, known=known, well_known=well_known)
 
     def _distances(self, floor: Floor, image: Picture, face: Face) -> Mapping[str, float]:
         """How unlike each event face it looks (Lab units a pixel)."""
@@ -571,15 +578,10 @@ def _apart(found: list[Candidate]) -> list[Candidate]:
     return kept
 
 
-def _those_rolled(certain: list[Candidate]) -> tuple[list[Candidate], float]:
-    """The dice that lie there, without what is clearly less of one than three of them; and how much must be
-    seen of anything else to be one that leans."""
-    three = sorted(certain, key=lambda one: -one.odds)[:3]
-    if len(three) < 3 or any(one.odds < SURE_ODDS or one.flat < SURELY_FLAT for one in three):
-        return certain, LEAST_SEEN
-    kept = [one for one in certain if one.odds > min(three[2].odds - CLEARLY_LESS, SURE_ODDS)]
-    faintest = min(one.sighting.chance for one in three)
-    return kept, max(LEAST_SEEN, CLEARLY_FAINTER * faintest)
+def _all_rolled(certain: Sequence[Candidate]) -> bool:
+    """Whether three of them are so surely dice, and lie so surely flat, that nothing beside them can be one
+    of those that were rolled."""
+    return sum(one.odds > SURE_ODDS and one.flat > SURELY_FLAT for one in certain) >= 3
 
 
 def _least_chance(near: Sequence[finding.Sighting]) -> float:

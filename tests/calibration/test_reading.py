@@ -342,19 +342,35 @@ def test_what_is_hardly_a_die_must_look_flatter_to_lie_flat() -> None:
     assert candidate(0.0, 0.5, 0.3, 2.0).lies, "it may be a poor picture of one"
     shadow = candidate(0.0, 0.3, 0.5, 0.7)
     assert shadow.lies and not shadow.is_die, "what is no die does not lean"
-    assert candidate(0.0, 0.95, 0.001, 0.05).lies, "a die beyond doubt may look half less flat"
-    assert not candidate(0.0, 0.95, 0.001, -0.05).lies, "and no less than that"
+    assert candidate(0.0, 0.95, 0.001, 0.2).lies, "a die beyond doubt may look a little less flat"
+    assert not candidate(0.0, 0.95, 0.001, 0.1).lies, "and no less than that"
 
 
-def test_a_shadow_beside_three_dice_is_no_fourth_but_a_die_is() -> None:
+def test_a_face_that_is_known_but_not_well_may_lean() -> None:
+    """The blue gate on a die that leans: its drawing is told, and the network sees no top face."""
+    seen = candidate(0.0, 0.52, 0.5, 1.0)
+    leaning, flat = (
+        dataclasses.replace(seen, face=dataclasses.replace(seen.face, known=True, well_known=well))
+        for well in (False, True)
+    )
+    assert leaning.odds == flat.odds > seen.odds
+    assert flat.lies and not leaning.lies
+
+
+def test_beside_three_dice_that_are_sure_nothing_else_was_rolled() -> None:
     rolled = [candidate(2.0 * place, 0.66, 0.02, 4.0) for place in range(3)]
-    shadow, fourth = candidate(7.0, 0.5, 0.4, 0.5), candidate(7.0, 0.6, 0.05, 3.0)
-    assert reading._those_rolled([*rolled, shadow]) == (rolled, pytest.approx(0.8 * 0.66))
-    assert reading._those_rolled([*rolled, fourth])[0] == [*rolled, fourth]
-    surest = [candidate(2.0 * place, 0.85, 0.01, 4.0) for place in range(3)]
-    assert reading._those_rolled([*surest, fourth])[0] == [*surest, fourth], "a die, if less surely one"
-    doubted = [*rolled[:2], candidate(4.0, 0.66, 0.02, 1.0)]
-    assert reading._those_rolled([*doubted, shadow]) == ([*doubted, shadow], reading.LEAST_SEEN)
+    assert reading._all_rolled(rolled)
+    assert not reading._all_rolled(rolled[:2])
+    for doubted in (candidate(4.0, 0.66, 0.02, 1.0), candidate(4.0, 0.5, 0.3, 4.0)):
+        assert not reading._all_rolled([*rolled[:2], doubted])
+        assert reading._all_rolled([*rolled, doubted]), "four that lie flat are counted, and told as too many"
+
+
+def test_what_is_seen_of_pips_counts_only_where_they_surely_lie_flat() -> None:
+    seen = candidate(0.0, 0.66, 0.02, 4.0)
+    seen = dataclasses.replace(seen, face=dataclasses.replace(seen.face, possible=frozenset({1})))
+    assert seen.top.possible == {1}
+    assert dataclasses.replace(seen, flat=1.0).top.possible == frozenset()
 
 
 def test_a_calibration_from_before_is_read_without_its_odds() -> None:

@@ -1,0 +1,120 @@
+"""What is seen of pips without a network: which numbers it leaves possible, and what it speaks against."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+cv2 = pytest.importorskip("cv2")
+
+from calibration.faces import ALONE_CHANCE, LEAST_DOUBTED, Face  # noqa: E402
+from calibration.geometry import Square  # noqa: E402
+from calibration.pips import Places  # noqa: E402
+from calibration.reading import LEAST_PIPS  # noqa: E402
+
+PIPS = {
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (1, 1), (-1, 1), (1, -1)],
+    5: [(-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)],
+    6: [(-1, -1), (1, 1), (-1, 1), (1, -1), (0, 1), (0, -1)],
+}
+
+
+Colour = tuple[int, int, int]
+DARK_RED, YELLOW, IVORY, BLACK = (25, 20, 90), (60, 170, 220), (200, 225, 235), (20, 20, 20)
+
+
+def face(
+    pips: int,
+    turns: int = 0,
+    lamp: tuple[float, float] | None = None,
+    body: Colour = DARK_RED,
+    pip: Colour = YELLOW,
+) -> np.ndarray:
+    """A top face, cut out as the reader does it."""
+    patch = np.full((160, 160, 3), body, np.uint8)
+    for right, down in PIPS[pips]:
+        cv2.circle(patch, (80 + right * 27, 80 + down * 27), 10, pip, -1)
+    patch = np.rot90(patch, turns).copy()
+    if lamp is not None:
+        cv2.circle(patch, (round(80 + lamp[0] * 27), round(80 + lamp[1] * 27)), 14, (250, 255, 255), -1)
+    return cv2.resize(patch, (40, 40), interpolation=cv2.INTER_AREA)
+
+
+def marbled(patch: np.ndarray, seed: int) -> np.ndarray:
+    """With veins that are a twelfth as strong as the pips."""
+    noise = np.random.default_rng(seed).standard_normal((len(patch), len(patch), 1)).astype(np.float32)
+    veins = cv2.GaussianBlur(noise, (0, 0), 1.5)
+    return np.clip(patch + 10 * veins[..., None] / veins.std(), 0, 255).astype(np.uint8)
+
+
+COLOURS = pytest.mark.parametrize("colours", [(DARK_RED, YELLOW), (IVORY, BLACK)])
+NUMBERS = pytest.mark.parametrize("pips", range(1, 7))
+
+
+def possible(patch: np.ndarray) -> set[int]:
+    return set(Places.of(patch).possible())
+
+
+@pytest.mark.parametrize("turns", [0, 1])
+@COLOURS
+@NUMBERS
+def test_only_the_number_that_is_shown_is_possible(
+    pips: int, colours: tuple[Colour, Colour], turns: int
+) -> None:
+    assert possible(face(pips, turns, None, *colours)) == {pips}
+
+
+@NUMBERS
+def test_veins_of_marble_are_no_pips(pips: int) -> None:
+    told = [possible(marbled(face(pips), seed)) for seed in range(20)]
+    assert all(numbers in ({pips}, set()) or pips in numbers for numbers in told)
+    assert sum(numbers == {pips} for numbers in told) > 12
+
+
+def test_of_pips_that_are_hardly_seen_nothing_is_said() -> None:
+    assert possible(face(4, body=(120, 120, 120), pip=(130, 130, 130))) == set()
+
+
+@NUMBERS
+def test_under_a_lamp_no_dark_pips_are_taken_for_another_number(pips: int) -> None:
+    """On any place where some number has a pip: it may hide one, and then other numbers are possible, too."""
+    for place in ((0, 0), (-1, -1), (1, -1), (0, 1), (1, 0)):
+        told = possible(face(pips, 0, place, IVORY, BLACK))
+        assert pips in told or not told, place
+
+
+def test_the_pips_that_are_seen_may_leave_only_one_number() -> None:
+    """Three of four corners are seen, and nothing in the middle or between them."""
+    assert possible(face(4, 0, (-1, -1), IVORY, BLACK)) == {4}
+    assert possible(face(5, 0, (0, 0), IVORY, BLACK)) == {4, 5}
+    assert possible(face(3, 0, (-1, -1), IVORY, BLACK)) == {3}
+
+
+def test_a_dark_pip_speaks_against_a_number_that_has_none_there() -> None:
+    """As where a lamp has burnt away one of four: two that lie across are seen, and one pip too many. Of a
+    three or a five not all are seen, so nothing is said of them."""
+    seen = Places.of(face(4, 0, (-1, -1), IVORY, BLACK))
+    assert [pips for pips in range(1, 7) if seen.speak_against(pips)] == [2]
+    pale = Places.of(face(4))
+    assert not any(pale.speak_against(pips) for pips in range(1, 7)), "it may be a lamp"
+
+
+def test_the_only_possible_number_is_sure_where_the_network_is_in_doubt() -> None:
+    chances = np.array([0, 0.1, 0, 0, 0.7, 0.1, 0, 0.1], np.float32)
+    square = Square(0, 0, 0, 1)
+    assert Face(square, chances, (0, 0, 0)).pips_chance == pytest.approx(7 / 8)
+    assert Face(square, chances, (0, 0, 0), possible=frozenset({4})).pips_chance == ALONE_CHANCE > LEAST_PIPS
+    for others in ({4, 5}, {2}):
+        told = Face(square, chances, (0, 0, 0), possible=frozenset(others))
+        assert told.pips_chance == pytest.approx(7 / 8), others
+    chances[[0, 4]] = 0.6, 0.2
+    drawing = Face(square, chances, (0, 0, 0), possible=frozenset({4}))
+    assert drawing.pips_chance < ALONE_CHANCE
+
+
+def test_a_number_that_is_spoken_against_is_not_sure() -> None:
+    chances = np.array([0, 0, 0.97, 0, 0.02, 0, 0, 0.01], np.float32)
+    assert Face(Square(0, 0, 0, 1), chances, (0, 0, 0), spoken_against=True).pips_chance == LEAST_DOUBTED
