@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -15,6 +16,7 @@ from calibration import networks
 from calibration.geometry import Floor, Picture, Square
 from calibration.model import Lab
 from calibration.pips import Places
+from calibration.shapes import likeness, relief
 
 Floats = NDArray[Any]
 
@@ -59,6 +61,8 @@ class Face:
     """The numbers that what is seen of the pips leaves possible, where that was asked."""
     spoken_against: bool = False
     """Whether a pip is plainly seen where the likeliest number has none."""
+    misplaced: bool = False
+    """Whether dark pips lie as those of the likeliest number do not."""
 
     distances: Mapping[str, float] | None = None
     """How unlike each face of the event die it looks, where that was asked."""
@@ -166,7 +170,12 @@ def read_faces(floor: Floor, image: Picture, squares: Sequence[Square]) -> list[
         face = Face(square, each[number].astype(np.float32), body_lab(patch[TOP, TOP]))
         if LEAST_DOUBTED < face.pips_chance < SURE_ALL_THE_SAME:
             seen = Places.of(patch)
-            face = replace(face, possible=seen.possible(), spoken_against=seen.speak_against(face.pips))
+            face = replace(
+                face,
+                possible=(possible := seen.possible()),
+                spoken_against=seen.speak_against(face.pips),
+                misplaced=seen.are_dark and face.pips not in possible,
+            )
         found.append(face)
     return found
 
@@ -177,6 +186,12 @@ def read_faces(floor: Floor, image: Picture, squares: Sequence[Square]) -> list[
 def reference(floor: Floor, image: Picture, square: Square) -> Picture:
     """A face of the event die, to be compared with later."""
     return square.patch(floor, image, REFERENCE_PX, REFERENCE_EDGES)
+
+
+def _surrounded(floor: Floor, image: Picture, square: Square) -> Picture:
+    """What is compared with a reference, a little larger than that."""
+    size = REFERENCE_PX + 2 * SLACK_PX
+    return square.patch(floor, image, size, REFERENCE_EDGES * size / REFERENCE_PX)
 
 
 def _smooth(patch: Picture) -> Floats:
@@ -191,6 +206,8 @@ MOST_BURNT = 10.0
 """Where the references lose more levels of brightness, in the mean, likeness says less."""
 POWER, BURNT_POWER = 8.0, 2.5
 """How sure a face is: the power to which it is more like its reference than the next one."""
+SHAPE_WEIGHT = 12.0
+"""How much its drawing tells beside that, as a logarithm: gates differ by their colours rather than by it."""
 
 
 @dataclass(frozen=True)
@@ -224,13 +241,25 @@ class EventReader:
         burnt = {name: np.minimum(face, ceiling).astype(np.uint8) for name, face in self.faces.items()}
         return replace(EventReader.of(burnt), burnt=bool(lost > MOST_BURNT))
 
+    @cached_property
+    def reliefs(self) -> Mapping[str, list[Floats]]:
+        """The drawing of each face in all four turns."""
+        return {
+            name: [relief(np.ascontiguousarray(np.rot90(face, turn))) for turn in range(4)]
+            for name, face in self.faces.items()
+        }
+
+    def shapes(self, floor: Floor, image: Picture, square: Square) -> dict[str, float]:
+        """How much it shows the drawing of each face, from -1 to 1, whatever light falls on it."""
+        seen = relief(_surrounded(floor, image, square))
+        return {name: max(likeness(seen, drawn) for drawn in turned) for name, turned in self.reliefs.items()}
+
     def distances(self, floor: Floor, image: Picture, square: Square) -> dict[str, float]:
         """How unlike each face it looks (Lab units a pixel), at the best turn and the best place.
 
         Glare washes out much of a drawing; the hue of what is left of it still tells the gates apart.
         """
-        size = REFERENCE_PX + 2 * SLACK_PX
-        patch = square.patch(floor, image, size, REFERENCE_EDGES * size / REFERENCE_PX)
+        patch = _surrounded(floor, image, square)
         seen = _smooth(patch)
         colour = ink(patch[SLACK_PX:-SLACK_PX, SLACK_PX:-SLACK_PX], self.body)
         return {
@@ -283,9 +312,15 @@ def ink(patch: Picture, body: Floats) -> Floats:
     return strong.mean(axis=0)
 
 
-def event_confidence(distances: Mapping[str, float], burnt: bool = False) -> tuple[str, float]:
-    """The likeliest face, and how sure it is: by how much the next one is less like it."""
-    names = sorted(distances, key=lambda name: distances[name])
-    ratio = distances[names[1]] / max(distances[names[0]], 1e-3)
-    power = min(ratio, 4.0) ** (BURNT_POWER if burnt else POWER)
-    return names[0], float(power / (1 + power))
+def event_confidence(
+    distances: Mapping[str, float], burnt: bool = False, shapes: Mapping[str, float] | None = None
+) -> tuple[str, float]:
+    """The likeliest face, and how sure it is: by how much the next one is less like it, and shows less of the
+    drawing where that was asked."""
+    power = BURNT_POWER if burnt else POWER
+    speaks = {
+        name: SHAPE_WEIGHT * (shapes[name] if shapes else 0.0) - power * math.log(max(distance, 1e-3))
+        for name, distance in distances.items()
+    }
+    first, second = sorted(speaks, key=lambda name: -speaks[name])[:2]
+    return first, 1 / (1 + math.exp(speaks[second] - speaks[first]))

@@ -92,15 +92,26 @@ class Places:
         ]
         return Places(np.array(there), around)
 
+    @property
+    def clearest(self) -> Floats:
+        """The greatest of the differences."""
+        differs = self.there - self.around
+        most: Floats = differs[np.argmax(np.linalg.norm(differs, axis=1))]
+        return most
+
+    @property
+    def are_dark(self) -> bool:
+        """Whether pips are darker than the die: then a mirrored lamp looks like none."""
+        return _is_dark(self.clearest)
+
     def possible(self) -> frozenset[int]:
         """The numbers of which all places look as they should, or cannot be told. None, if no pip is seen."""
-        differs = self.there - self.around
-        clearest = differs[np.argmax(np.linalg.norm(differs, axis=1))]
+        clearest = self.clearest
         if np.linalg.norm(clearest) < LEAST_CONTRAST:
             return frozenset()
-        like, other = _along(differs, clearest)
+        like, other = _along(self.there - self.around, clearest)
         left, burnt = np.ones(len(PLACES)), self.around.min(axis=1) > BURNT
-        if _is_dark(clearest):
+        if self.are_dark:
             burnt |= self.there.min(axis=1) > BURNT
             room = 255 - self.around.mean(axis=1)
             left = np.clip(room / max(float(np.median(room)), 10.0), LEAST_LEFT, 1)

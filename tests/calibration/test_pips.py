@@ -102,6 +102,11 @@ def test_a_dark_pip_speaks_against_a_number_that_has_none_there() -> None:
     assert not any(pale.speak_against(pips) for pips in range(1, 7)), "it may be a lamp"
 
 
+def test_dark_pips_are_told_from_pale_ones() -> None:
+    assert Places.of(face(3, 0, (1, -1), IVORY, BLACK)).are_dark, "whatever a lamp does"
+    assert not Places.of(face(3)).are_dark
+
+
 def test_the_only_possible_number_is_sure_where_the_network_is_in_doubt() -> None:
     chances = np.array([0, 0.1, 0, 0, 0.7, 0.1, 0, 0.1], np.float32)
     square = Square(0, 0, 0, 1)

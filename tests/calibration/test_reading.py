@@ -13,7 +13,7 @@ from calibration import finding, reading  # noqa: E402
 from calibration.calibrate import calibrate  # noqa: E402
 from calibration.faces import DRAWING, JUNK, Face, read_faces  # noqa: E402
 from calibration.geometry import Square  # noqa: E402
-from calibration.model import CalibrationError  # noqa: E402
+from calibration.model import EVENT_FACES, CalibrationError  # noqa: E402
 from calibration.reading import REASONS, Read, Reader, Unsure, checked  # noqa: E402
 from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, views  # noqa: E402
 
@@ -273,8 +273,12 @@ def test_an_event_face_that_is_like_none_of_the_four_is_not_told(monkeypatch: py
     apart = reader.calibration.quality.event_distance
     strange = {"ship": 1.05 * apart, "yellow": 3 * apart, "blue": 3 * apart, "green": 3 * apart}
     monkeypatch.setattr(reader, "_distances", lambda *_: strange)
+    monkeypatch.setattr(reader, "_shapes", lambda *_: NOT_DRAWN)
     outcome = reader.read(picture(roll["file"]))
     assert outcome == Unsure("unclear_event", white=roll["white"], red=roll["red"])
+
+
+NOT_DRAWN = dict.fromkeys(EVENT_FACES, 0.3)
 
 
 def a_face(lab: tuple[float, float, float], drawing: float, pips: float) -> Face:
@@ -283,20 +287,35 @@ def a_face(lab: tuple[float, float, float], drawing: float, pips: float) -> Face
 
 
 @pytest.mark.parametrize(
-    ("unlike", "next_one", "burnt", "told"),
+    ("unlike", "next_one", "shape", "burnt", "told"),
     [
-        (0.70, 1.3, False, True),
-        (0.80, 1.3, False, False),
-        (0.80, 1.6, False, True),
-        (0.80, 1.6, True, True),
-        (0.99, 3.0, False, False),
+        (0.70, 1.3, 0.4, False, True),
+        (0.80, 1.3, 0.4, False, False),
+        (0.80, 1.3, 0.6, False, True),
+        (0.80, 1.6, 0.4, False, True),
+        (0.80, 1.6, 0.4, True, True),
+        (1.20, 3.0, 0.4, False, False),
+        (1.20, 3.0, 0.6, False, True),
+        (1.20, 3.0, 0.6, True, False),
+        (0.50, 1.6, 0.3, True, False),
     ],
-    ids=["alike", "less alike", "but surely that", "much burnt out", "like none"],
+    ids=[
+        "alike",
+        "less alike",
+        "less alike, but so drawn",
+        "less alike, but surely that",
+        "much burnt out",
+        "like none",
+        "like none, but so drawn",
+        "like none, and burnt out",
+        "alike, and nothing is left of it",
+    ],
 )
-def test_a_face_that_is_little_like_its_reference_must_be_told_from_the_next_by_more(
-    unlike: float, next_one: float, burnt: bool, told: bool, monkeypatch: pytest.MonkeyPatch
+def test_a_face_that_is_little_like_its_reference_must_show_its_drawing(
+    unlike: float, next_one: float, shape: float, burnt: bool, told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reader = Reader(reader_of("d03").calibration)
+    monkeypatch.setattr(reader, "_shapes", lambda *_: {**NOT_DRAWN, "ship": shape})
     ship = unlike * reader.calibration.quality.event_distance
     far = {"ship": ship, "yellow": next_one * ship, "blue": 9 * ship, "green": 9 * ship}
     monkeypatch.setattr(reader, "_distances", lambda *_: far)
@@ -305,6 +324,47 @@ def test_a_face_that_is_little_like_its_reference_must_be_told_from_the_next_by_
     die = reader._told(reader.floor, reader.empty, [face])["event"]
     assert die.face == "ship"
     assert (die.confidence >= reader._least("event")) == told
+
+
+def test_a_face_that_a_lamp_made_like_another_is_told_by_its_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a ship whose picture at the calibration was grey, and that is black now."""
+    reader = Reader(reader_of("d03").calibration)
+    apart = reader.calibration.quality.event_distance
+    far = {"ship": 0.9 * apart, "blue": 0.85 * apart, "yellow": 2 * apart, "green": 2 * apart}
+    monkeypatch.setattr(reader, "_distances", lambda *_: far)
+    face = a_face(reader.labs["event"][0], drawing=0.99, pips=0.0)
+    for shape, told in ((0.3, "blue"), (0.65, "ship")):
+        monkeypatch.setattr(reader, "_shapes", lambda *_, shape=shape: {**NOT_DRAWN, "ship": shape})
+        die = reader._told(reader.floor, reader.empty, [face])["event"]
+        assert die.face == told
+        assert (die.confidence >= reader._least("event")) == (told == "ship")
+
+
+def test_a_gate_of_which_a_lamp_leaves_nothing_is_no_ship(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is white, as most of a ship's face is; what little is seen is of a gate."""
+    reader = Reader(reader_of("d03").calibration)
+    apart = reader.calibration.quality.event_distance
+    far = {"ship": 0.65 * apart, "blue": 0.92 * apart, "yellow": 1.1 * apart, "green": 1.1 * apart}
+    monkeypatch.setattr(reader, "_distances", lambda *_: far)
+    face = a_face(reader.labs["event"][0], drawing=0.99, pips=0.0)
+    for gate, told in ((0.3, True), (0.4, False)):
+        monkeypatch.setattr(
+            reader, "_shapes", lambda *_, gate=gate: {**NOT_DRAWN, "ship": 0.28, "blue": gate}
+        )
+        die = reader._told(reader.floor, reader.empty, [face])["event"]
+        assert die.face == "ship"
+        assert (die.confidence >= reader._least("event")) == told
+
+
+def test_dice_of_which_a_lamp_made_one_white_are_not_told() -> None:
+    """The red die is whiter than the bone one, which would be the redder of the two then."""
+    bone, red, burnt = (80.0, 4.0, 12.0), (45.0, 50.0, 25.0), (95.0, 0.0, 2.0)
+    reader = Reader(replace(learned("d03"), white_lab=bone, red_lab=red))
+    event = a_face(reader.labs["event"][0], drawing=0.99, pips=0.0)
+    for seen, sure in ((red, True), (burnt, False)):
+        faces = [a_face(bone, 0.0, 0.99), a_face(seen, 0.0, 0.99), event]
+        told = reader._told(reader.floor, reader.empty, faces)
+        assert [told[kind].confidence > reading.LEAST_PIPS for kind in ("white", "red")] == [sure, sure]
 
 
 @pytest.mark.parametrize(("pips", "known"), [(0.85, True), (0.93, False)])
@@ -319,12 +379,11 @@ def test_pips_that_are_nearly_sure_are_no_drawing(
     assert reader._known(reader.floor, reader.empty, face).known == known
 
 
-def test_a_file_that_says_event_faces_are_not_apart_has_none_of_them_told() -> None:
+def test_a_file_that_says_event_faces_are_not_apart_has_them_told_by_their_drawings() -> None:
     calibration = learned("d03")
     reader = Reader(replace(calibration, quality=replace(calibration.quality, event_distance=0.0)))
     roll = next(roll for roll in ROLLS if roll["rig"] == "d03")
-    outcome = reader.read(picture(roll["file"]))
-    assert outcome == Unsure("unclear_event", white=roll["white"], red=roll["red"])
+    assert said(reader.read(picture(roll["file"]))) == (roll["white"], roll["red"], roll["event"])
 
 
 def candidate(x: float, chance: float, junk: float, flat: float) -> reading.Candidate:
@@ -366,11 +425,17 @@ def test_beside_three_dice_that_are_sure_nothing_else_was_rolled() -> None:
         assert reading._all_rolled([*rolled, doubted]), "four that lie flat are counted, and told as too many"
 
 
-def test_what_is_seen_of_pips_counts_only_where_they_surely_lie_flat() -> None:
+def test_where_a_die_may_lean_its_pips_must_lie_as_those_of_a_number_do() -> None:
     seen = candidate(0.0, 0.66, 0.02, 4.0)
-    seen = dataclasses.replace(seen, face=dataclasses.replace(seen.face, possible=frozenset({1})))
-    assert seen.top.possible == {1}
-    assert dataclasses.replace(seen, flat=1.0).top.possible == frozenset()
+
+    def top(flat: float, *numbers: int, misplaced: bool = False) -> Face:
+        face = dataclasses.replace(seen.face, possible=frozenset(numbers), misplaced=misplaced)
+        return dataclasses.replace(seen, face=face, flat=flat).top
+
+    assert top(4.0, 1).possible == {1}
+    assert top(1.0, 1).possible == frozenset(), "that it is the only one does not make it sure"
+    assert top(1.0, misplaced=True).spoken_against
+    assert not top(4.0, misplaced=True).spoken_against and not top(1.0, 2).spoken_against
 
 
 def test_a_calibration_from_before_is_read_without_its_odds() -> None:
