@@ -23,8 +23,9 @@ from calibration.model import (
     pack,
 )
 from calibration.order import mistaken
-from calibration.reading import OUTSIDE_EDGES, Reader, checked, empty_grid, lab_distance, small_view
+from calibration.reading import OUTSIDE_EDGES, Reader, checked, empty_grid, small_view
 from calibration.stance import flat_odds
+from calibration.telling import lab_distance
 
 FIRST_GUESSES = (8.5, 10.5, 13.0)
 """Edges on the longer side of a usual tray."""

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from calibration.geometry import Picture, Square
 from calibration.model import DICE
-from calibration.reading import Die, Read, Reader, Unsure
+from calibration.reading import Read, Reader, Unsure
+from calibration.telling import Die
 
 LOOK_S = 0.06
 """As often a tray that came to rest is read, each time as the mean of what was seen: what noise hides in one

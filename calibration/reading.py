@@ -5,15 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Any
 
 import cv2
 import numpy as np
 
 from calibration import finding, light, networks
-from calibration.faces import JUNK, EventReader, Face, body_lab, event_confidence, read_faces
+from calibration.faces import JUNK, Face, read_faces
 from calibration.geometry import (
     Floats,
     Floor,
@@ -25,9 +24,10 @@ from calibration.geometry import (
     slanted,
     through,
 )
-from calibration.model import DICE, Calibration, CalibrationError, Lab, unpack
+from calibration.model import DICE, Calibration, CalibrationError, unpack
 from calibration.place import Place
 from calibration.stance import flat_odds
+from calibration.telling import Die, Teller
 
 REASONS = (
     "empty",  # no die at all
@@ -74,18 +74,11 @@ LEAST_SEEN = 0.4
 """What looks so much like a die is one, or something that must not be passed over."""
 MOST_LOOKED_AT = 10
 LEAST_ALIKE = 0.62
-LEAST_PIPS = 0.94
-"""Of two thousand dice all that were surer were right: highlights that hid pips made others of up to 0.87,
-and two sides of a leaning die that were taken for one top of up to 0.92."""
-LEAST_EVENT, LEAST_BURNT_EVENT = 0.8, 0.7
-"""On strange trays 99 % of 500 faces are surer; where much is burnt out likeness counts less already."""
 LEAST_FOREIGN = 0.3
 """From this chance on a place may be covered by something else: hands reach more, polished floors less."""
 MOST_FOREIGN_EDGES = 0.5
 """As much of the floor, in top faces, may be so."""
 MOST_MOVED_EDGES = 1.6
-LIGHTS = 8
-"""So many lights are remembered, as noise has the same one look a level brighter or darker."""
 LEAST_SHARP = 0.22
 """With less detail than this part of what was seen at the calibration nothing is read."""
 USUALLY_SHARP = 0.5
@@ -102,39 +95,11 @@ OUTSIDE_EDGES = 0.75
 SIZE_SLACK = 0.14
 MOST_LARGER = 1.11
 """The tops of flat pip dice keep 0.93 to 1.1; one that is nearer to the camera does not lie flat."""
-LAB_SPREAD = 12.0
-LEAST_OF_COLOURS, CLEARLY_THESE = -7.5, 5.0
-"""Where three dice have hardly the colours they should have, and might nearly as well be others, nobody can
-tell which is which: a lamp that made a red die white once made a bone one the red one. As logarithms of how
-likely they are; 1,400 that were told rightly kept -6.4 or were clear by 10."""
 OVERLAPPING_EDGES = 0.75
 LEAST_APART_EDGES = 0.95
 """Middles of dice that lie side by side are an edge apart, as measured a little less; one that is nearer lies
 on the other. Of 500 rolls the nearest were seen 0.96 apart, and the side of a die 0.94 from the top of one on
 it."""
-LEAST_DRAWING = 0.55
-"""A face that is less surely a drawing is told no more surely than it is one."""
-SURELY_PIPS = 0.9
-"""What the network takes for pips so surely is not compared with the faces of the event die."""
-KNOWN, WELL_KNOWN = 0.65, 0.4
-"""A face is known that is no further from its reference than this part of what lies between the calibration's
-own faces: faces of the event die keep 0.15 to 0.6, other dice mostly 0.6 and more. What is known less well
-than by the second may be a face that leans."""
-ALIKE, SURELY_THAT = 0.5, 0.97
-"""A face that is further from its reference, or less surely that one, is asked for its drawing, too. Of 1,600
-of which that was so, under lamps, in the sun or degraded, 1,540 are told with it and none wrongly."""
-LEAST_SHAPE, LEAST_BURNT_SHAPE = 0.5, 0.35
-"""What shows so much of a drawing is drawn so: of 5,400 tops with pips, sides and shadows one in a hundred
-does. Where much is burnt out less is left of it."""
-LESS_ALIKE, UNLIKELY = 0.75, 0.5
-"""What is further from its reference and does not show its drawing is no surer than the second."""
-MOST_UNLIKE, SURELY_ALL_THE_SAME = 0.95, 0.95
-"""If it is so surely that one it may be that far, and so may what is burnt out."""
-OTHER_SHAPE = 0.1
-"""Nor is it that face if it shows so much more of another one's drawing: a lamp that leaves nothing of a gate
-makes it like a ship."""
-CLEARLY = 1.7
-"""The next face is that much less like it."""
 
 
 @dataclass(frozen=True)
@@ -162,16 +127,6 @@ class Unsure:
     white: int | None = None
     red: int | None = None
     event: str | None = None
-
-
-@dataclass(frozen=True)
-class Die:
-    """One die that was found, for pictures of what was seen."""
-
-    kind: str
-    square: Square
-    face: int | str
-    confidence: float
 
 
 @dataclass(frozen=True)
@@ -306,17 +261,7 @@ class Reader:
         self.view_detail = max(detail(self.view), 0.01)
         self.view_level = levels(self.view, 0.5)
         self.view_spread = float(np.std(self.view))
-        faces = {name: unpack(packed) for name, packed in calibration.faces_png.items()}
-        self.events = EventReader.of(faces)
-        self.lit = self.events
-        """The event faces in the light of the picture."""
-        self._under = lru_cache(maxsize=LIGHTS)(self.events.under)
-        self.labs = {
-            "white": [calibration.white_lab],
-            "red": [calibration.red_lab],
-            # a gate may cover most of its face, so each face has a colour of its own
-            "event": [body_lab(face) for face in faces.values()],
-        }
+        self.teller = Teller(calibration)
         columns, rows = self.grid.size
         if self.empty.shape[:2] != (rows, columns):
             raise CalibrationError("damaged", file="")
@@ -375,11 +320,10 @@ class Reader:
         change = light.change(light.cells(seen), self.bare)
         if change.is_other:
             return Unsure("light_changed" if self._alike(view) > SAME_VIEW else "blocked")
-        self.lit = self.events
+        self.teller.light(None if change.is_slight else change.ceiling)
         if not change.is_slight:
             before = change.back(seen, self.bare)
             image, seen = cv2.LUT(image, before), cv2.LUT(seen, before)
-            self.lit = self._under(change.ceiling)
         return self._focused(
             view, self._judge(floor, image, seen, finding.look(self.grid, seen, self.ground))
         )
@@ -453,7 +397,7 @@ class Reader:
         near = [sighting for sighting in near if sighting.chance > _least_chance(near)][:MOST_LOOKED_AT]
         self.seen = tuple(sighting.square for sighting in near if sighting.chance > LEAST_SEEN)
         faces = [
-            self._known(floor, image, face)
+            self.teller.known(floor, image, face)
             for face in read_faces(
                 floor, image, [sized(sighting.square, self.calibration.event_edge_edges) for sighting in near]
             )
@@ -471,14 +415,14 @@ class Reader:
             if one.sighting.chance > LEAST_SEEN and one.is_apart(certain) and (one.is_die or not one.lies)
         ]
         tops = [one.top for one in certain]
-        told = self._told(floor, image, tops)
+        told = self.teller.told(floor, image, tops)
         near_camera = [
             kind for kind in ("white", "red") if kind in told and told[kind].square.edge > MOST_LARGER
         ]
         sure: dict[str, Any] = {
             kind: die.face
             for kind, die in told.items()
-            if die.confidence >= self._least(kind) and kind not in near_camera
+            if self.teller.is_sure(die) and kind not in near_camera
         }
         self.dice = tuple(told.values())
 
@@ -508,12 +452,6 @@ class Reader:
                 return unsure(f"unclear_{kind}")
         return Read.of(told)
 
-    def _least(self, kind: str) -> float:
-        """How sure a die must be."""
-        if kind == "event":
-            return LEAST_BURNT_EVENT if self.lit.burnt else LEAST_EVENT
-        return LEAST_PIPS
-
     def _foreign_edges(self, view: finding.View) -> float:
         """How much of the tray is covered by something else, in top faces."""
         rows, columns = view.foreign.shape
@@ -521,88 +459,6 @@ class Reader:
         margin = round(self.grid.margin / cell)
         inner = view.foreign[margin : rows - margin, margin : columns - margin]
         return float((inner > LEAST_FOREIGN).sum()) * cell * cell
-
-    def _known(self, floor: Floor, image: Picture, face: Face) -> Face:
-        """The face, and whether it looks like one of the event die that the calibration was shown.
-
-        The network knows many drawings, but not this table's.
-        """
-        if face.chances[1:7].sum() > SURELY_PIPS:
-            return face
-        distances = self._distances(floor, image, face)
-        nearest, next_one = sorted(distances.values())[:2]
-        apart = self.calibration.quality.event_distance
-        known = nearest < KNOWN * apart and next_one > CLEARLY * nearest
-        well_known = known and nearest < WELL_KNOWN * apart
-        return replace(face, distances=distances, known=known, well_known=well_known)
-
-    def _distances(self, floor: Floor, image: Picture, face: Face) -> Mapping[str, float]:
-        """How unlike each event face it looks (Lab units a pixel)."""
-        if face.distances is not None:
-            return face.distances
-        square = replace(face.square, edge=self.calibration.event_edge_edges)
-        return self.lit.distances(floor, image, square)
-
-    def _told(self, floor: Floor, image: Picture, faces: list[Face]) -> dict[str, Die]:
-        """Which die is which, as far as it can be told."""
-        if not faces:
-            return {}
-        likely = np.array([[self._likely(kind, face) for kind in DICE] for face in faces])
-        count = min(len(faces), 3)
-        ways = sorted(
-            (
-                (sum(likely[die, kind] for die, kind in zip(dice, kinds, strict=True)), dice, kinds)
-                for dice in permutations(range(len(faces)), count)
-                for kinds in ([(0, 1, 2)] if count == 3 else permutations(range(3), count))
-            ),
-            reverse=True,
-        )
-        total, *chosen = ways[0]
-        mixed_up = count == 3 and total < LEAST_OF_COLOURS and total - ways[1][0] < CLEARLY_THESE
-        told = {}
-        for number, place in zip(*chosen, strict=True):
-            kind, face = DICE[place], faces[number]
-            if likely[number, place] < -9:
-                continue
-            if kind == "event":
-                name, confidence = self._event(floor, image, face)
-                if face.drawing < LEAST_DRAWING:
-                    confidence = min(confidence, face.drawing)
-                told[kind] = Die(kind, face.square, name, confidence)
-            else:
-                confidence = min(face.pips_chance, UNLIKELY) if mixed_up else face.pips_chance
-                told[kind] = Die(kind, face.square, face.pips, confidence)
-        return told
-
-    def _event(self, floor: Floor, image: Picture, face: Face) -> tuple[str, float]:
-        """Which face of the event die it is, and how surely."""
-        distances, apart = self._distances(floor, image, face), self.calibration.quality.event_distance
-        name, confidence = event_confidence(distances, self.lit.burnt)
-        if self.lit.burnt:
-            drawn = self._shapes(floor, image, face)[name]
-            is_that = distances[name] < MOST_UNLIKE * apart and drawn > LEAST_BURNT_SHAPE
-            return name, confidence if is_that else min(confidence, UNLIKELY)
-        if confidence > SURELY_THAT and distances[name] < ALIKE * apart:
-            return name, confidence
-        most = LESS_ALIKE if confidence < SURELY_ALL_THE_SAME else MOST_UNLIKE
-        shapes = self._shapes(floor, image, face)
-        name, confidence = event_confidence(distances, shapes=shapes)
-        drawn = shapes[name]
-        is_that = distances[name] < most * apart and max(shapes.values()) - drawn < OTHER_SHAPE
-        return name, confidence if is_that or drawn > LEAST_SHAPE else min(confidence, UNLIKELY)
-
-    def _shapes(self, floor: Floor, image: Picture, face: Face) -> Mapping[str, float]:
-        """How much of each event face's drawing it shows."""
-        square = replace(face.square, edge=self.calibration.event_edge_edges)
-        return self.lit.shapes(floor, image, square)
-
-    def _likely(self, kind: str, face: Face) -> float:
-        """A logarithm of how likely a face belongs to a die, by colour and by pips or a drawing."""
-        far = min(lab_distance(face.lab, lab) for lab in self.labs[kind]) / LAB_SPREAD
-        if kind == "event" and face.known:
-            far = 0.0
-        shows = face.drawing if kind == "event" else float(face.chances[1:7].sum())
-        return -0.5 * min(far, 5.0) ** 2 + math.log(max(shows, 0.002))
 
 
 def _apart(found: list[Candidate]) -> list[Candidate]:
@@ -629,8 +485,3 @@ def _least_chance(near: Sequence[finding.Sighting]) -> float:
 def _nearest(squares: Iterable[Square]) -> float:
     """How far apart the two middles are that are nearest to one another."""
     return min((one.away(two) for one, two in combinations(squares, 2)), default=math.inf)
-
-
-def lab_distance(one: Lab, two: Lab) -> float:
-    """Colours apart; brightness counts less, since it changes with the light and the place."""
-    return math.sqrt((0.35 * (one[0] - two[0])) ** 2 + (one[1] - two[1]) ** 2 + (one[2] - two[2]) ** 2)

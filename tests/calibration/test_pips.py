@@ -10,7 +10,7 @@ cv2 = pytest.importorskip("cv2")
 from calibration.faces import ALONE_CHANCE, LEAST_DOUBTED, Face  # noqa: E402
 from calibration.geometry import Square  # noqa: E402
 from calibration.pips import Places  # noqa: E402
-from calibration.reading import LEAST_PIPS  # noqa: E402
+from calibration.telling import LEAST_PIPS  # noqa: E402
 
 PIPS = {
     1: [(0, 0)],

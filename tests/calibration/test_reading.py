@@ -237,8 +237,8 @@ def test_event_faces_are_prepared_once_for_each_light() -> None:
     lights = []
     for factor in (1.0, 1.3, 1.0):
         reader.read(cv2.convertScaleAbs(seen, alpha=factor))
-        lights.append(reader.lit)
-    assert lights[0] is lights[2] is not lights[1] is not reader.events
+        lights.append(reader.teller.lit)
+    assert lights[0] is lights[2] is not lights[1] is not reader.teller.events
 
 
 def test_light_that_has_changed_too_much_is_said() -> None:
@@ -272,111 +272,10 @@ def test_an_event_face_that_is_like_none_of_the_four_is_not_told(monkeypatch: py
     reader = Reader(reader_of("d03").calibration)
     apart = reader.calibration.quality.event_distance
     strange = {"ship": 1.05 * apart, "yellow": 3 * apart, "blue": 3 * apart, "green": 3 * apart}
-    monkeypatch.setattr(reader, "_distances", lambda *_: strange)
-    monkeypatch.setattr(reader, "_shapes", lambda *_: NOT_DRAWN)
+    monkeypatch.setattr(reader.teller, "_distances", lambda *_: strange)
+    monkeypatch.setattr(reader.teller, "_shapes", lambda *_: dict.fromkeys(EVENT_FACES, 0.3))
     outcome = reader.read(picture(roll["file"]))
     assert outcome == Unsure("unclear_event", white=roll["white"], red=roll["red"])
-
-
-NOT_DRAWN = dict.fromkeys(EVENT_FACES, 0.3)
-
-
-def a_face(lab: tuple[float, float, float], drawing: float, pips: float) -> Face:
-    chances = np.array([drawing, 0, pips, 0, 0, 0, 0, 1 - drawing - pips])
-    return Face(Square(3.0, 3.0, 0.0, 1.0), chances, lab)
-
-
-@pytest.mark.parametrize(
-    ("unlike", "next_one", "shape", "burnt", "told"),
-    [
-        (0.70, 1.3, 0.4, False, True),
-        (0.80, 1.3, 0.4, False, False),
-        (0.80, 1.3, 0.6, False, True),
-        (0.80, 1.6, 0.4, False, True),
-        (0.80, 1.6, 0.4, True, True),
-        (1.20, 3.0, 0.4, False, False),
-        (1.20, 3.0, 0.6, False, True),
-        (1.20, 3.0, 0.6, True, False),
-        (0.50, 1.6, 0.3, True, False),
-    ],
-    ids=[
-        "alike",
-        "less alike",
-        "less alike, but so drawn",
-        "less alike, but surely that",
-        "much burnt out",
-        "like none",
-        "like none, but so drawn",
-        "like none, and burnt out",
-        "alike, and nothing is left of it",
-    ],
-)
-def test_a_face_that_is_little_like_its_reference_must_show_its_drawing(
-    unlike: float, next_one: float, shape: float, burnt: bool, told: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    reader = Reader(reader_of("d03").calibration)
-    monkeypatch.setattr(reader, "_shapes", lambda *_: {**NOT_DRAWN, "ship": shape})
-    ship = unlike * reader.calibration.quality.event_distance
-    far = {"ship": ship, "yellow": next_one * ship, "blue": 9 * ship, "green": 9 * ship}
-    monkeypatch.setattr(reader, "_distances", lambda *_: far)
-    reader.lit = dataclasses.replace(reader.events, burnt=burnt)
-    face = a_face(reader.labs["event"][0], drawing=0.99, pips=0.0)
-    die = reader._told(reader.floor, reader.empty, [face])["event"]
-    assert die.face == "ship"
-    assert (die.confidence >= reader._least("event")) == told
-
-
-def test_a_face_that_a_lamp_made_like_another_is_told_by_its_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a ship whose picture at the calibration was grey, and that is black now."""
-    reader = Reader(reader_of("d03").calibration)
-    apart = reader.calibration.quality.event_distance
-    far = {"ship": 0.9 * apart, "blue": 0.85 * apart, "yellow": 2 * apart, "green": 2 * apart}
-    monkeypatch.setattr(reader, "_distances", lambda *_: far)
-    face = a_face(reader.labs["event"][0], drawing=0.99, pips=0.0)
-    for shape, told in ((0.3, "blue"), (0.65, "ship")):
-        monkeypatch.setattr(reader, "_shapes", lambda *_, shape=shape: {**NOT_DRAWN, "ship": shape})
-        die = reader._told(reader.floor, reader.empty, [face])["event"]
-        assert die.face == told
-        assert (die.confidence >= reader._least("event")) == (told == "ship")
-
-
-def test_a_gate_of_which_a_lamp_leaves_nothing_is_no_ship(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is white, as most of a ship's face is; what little is seen is of a gate."""
-    reader = Reader(reader_of("d03").calibration)
-    apart = reader.calibration.quality.event_distance
-    far = {"ship": 0.65 * apart, "blue": 0.92 * apart, "yellow": 1.1 * apart, "green": 1.1 * apart}
-    monkeypatch.setattr(reader, "_distances", lambda *_: far)
-    face = a_face(reader.labs["event"][0], drawing=0.99, pips=0.0)
-    for gate, told in ((0.3, True), (0.4, False)):
-        monkeypatch.setattr(
-            reader, "_shapes", lambda *_, gate=gate: {**NOT_DRAWN, "ship": 0.28, "blue": gate}
-        )
-        die = reader._told(reader.floor, reader.empty, [face])["event"]
-        assert die.face == "ship"
-        assert (die.confidence >= reader._least("event")) == told
-
-
-def test_dice_of_which_a_lamp_made_one_white_are_not_told() -> None:
-    """The red die is whiter than the bone one, which would be the redder of the two then."""
-    bone, red, burnt = (80.0, 4.0, 12.0), (45.0, 50.0, 25.0), (95.0, 0.0, 2.0)
-    reader = Reader(replace(learned("d03"), white_lab=bone, red_lab=red))
-    event = a_face(reader.labs["event"][0], drawing=0.99, pips=0.0)
-    for seen, sure in ((red, True), (burnt, False)):
-        faces = [a_face(bone, 0.0, 0.99), a_face(seen, 0.0, 0.99), event]
-        told = reader._told(reader.floor, reader.empty, faces)
-        assert [told[kind].confidence > reading.LEAST_PIPS for kind in ("white", "red")] == [sure, sure]
-
-
-@pytest.mark.parametrize(("pips", "known"), [(0.85, True), (0.93, False)])
-def test_pips_that_are_nearly_sure_are_no_drawing(
-    pips: float, known: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As a black die with two pips is very like a ship of which only the grey is left."""
-    reader = Reader(reader_of("d03").calibration)
-    far = {"ship": 0.1, "yellow": 99.0, "blue": 99.0, "green": 99.0}
-    monkeypatch.setattr(reader, "_distances", lambda *_: far)
-    face = a_face((10.0, 0.0, 0.0), drawing=0.0, pips=pips)
-    assert reader._known(reader.floor, reader.empty, face).known == known
 
 
 def test_a_file_that_says_event_faces_are_not_apart_has_them_told_by_their_drawings() -> None:

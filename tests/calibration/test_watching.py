@@ -15,8 +15,9 @@ pytest.importorskip("cv2", reason="the dice camera is an optional part")
 from calibration.geometry import Picture, Square
 from calibration.looks import IDLE_S
 from calibration.model import DICE
-from calibration.reading import Die, Read, Reader, Unsure
+from calibration.reading import Read, Reader, Unsure
 from calibration.rest import Rolled, Watcher
+from calibration.telling import Die
 from tests.kit.dice_pictures import learned
 
 FPS = 12.0

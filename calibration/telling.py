@@ -1,0 +1,177 @@
+"""Which die is which and what it shows: pips by the network, the event die by what the calibration showed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import permutations
+
+import numpy as np
+
+from calibration.faces import EventReader, Face, body_lab, event_confidence
+from calibration.geometry import Floor, Picture, Square
+from calibration.model import DICE, Calibration, Lab, unpack
+
+LEAST_PIPS = 0.94
+"""Of two thousand dice all that were surer were right: highlights that hid pips made others of up to 0.87,
+and two sides of a leaning die that were taken for one top of up to 0.92."""
+LEAST_EVENT, LEAST_BURNT_EVENT = 0.8, 0.7
+"""On strange trays 99 % of 500 faces are surer; where much is burnt out likeness counts less already."""
+LAB_SPREAD = 12.0
+LEAST_OF_COLOURS, CLEARLY_THESE = -7.5, 5.0
+"""Where three dice have hardly the colours they should have, and might nearly as well be others, nobody can
+tell which is which: a lamp that made a red die white once made a bone one the red one. As logarithms of how
+likely they are; 1,400 that were told rightly kept -6.4 or were clear by 10."""
+LEAST_DRAWING = 0.55
+"""A face that is less surely a drawing is told no more surely than it is one."""
+SURELY_PIPS = 0.9
+"""What the network takes for pips so surely is not compared with the faces of the event die."""
+KNOWN, WELL_KNOWN = 0.65, 0.4
+"""A face is known that is no further from its reference than this part of what lies between the calibration's
+own faces: faces of the event die keep 0.15 to 0.6, other dice mostly 0.6 and more. What is known less well
+than by the second may be a face that leans."""
+ALIKE, SURELY_THAT = 0.5, 0.97
+"""A face that is further from its reference, or less surely that one, is asked for its drawing, too. Of 1,600
+of which that was so, under lamps, in the sun or degraded, 1,540 are told with it and none wrongly."""
+LEAST_SHAPE, LEAST_BURNT_SHAPE = 0.5, 0.35
+"""What shows so much of a drawing is drawn so: of 5,400 tops with pips, sides and shadows one in a hundred
+does. Where much is burnt out less is left of it."""
+LESS_ALIKE, UNLIKELY = 0.75, 0.5
+"""What is further from its reference and does not show its drawing is no surer than the second."""
+MOST_UNLIKE, SURELY_ALL_THE_SAME = 0.95, 0.95
+"""If it is so surely that one it may be that far, and so may what is burnt out."""
+OTHER_SHAPE = 0.1
+"""Nor is it that face if it shows so much more of another one's drawing: a lamp that leaves nothing of a gate
+makes it like a ship."""
+CLEARLY = 1.7
+"""The next face is that much less like it."""
+
+LIGHTS = 8
+"""So many lights are remembered, as noise has the same one look a level brighter or darker."""
+
+
+@dataclass(frozen=True)
+class Die:
+    """One die that was found, for pictures of what was seen."""
+
+    kind: str
+    square: Square
+    face: int | str
+    confidence: float
+
+
+class Teller:
+    """Tells the dice of one calibrated tray."""
+
+    def __init__(self, calibration: Calibration) -> None:
+        self.calibration = calibration
+        faces = {name: unpack(packed) for name, packed in calibration.faces_png.items()}
+        self.events = EventReader.of(faces)
+        self.lit = self.events
+        """The event faces in the light of the picture."""
+        self._under = lru_cache(maxsize=LIGHTS)(self.events.under)
+        self.labs = {
+            "white": [calibration.white_lab],
+            "red": [calibration.red_lab],
+            # a gate may cover most of its face, so each face has a colour of its own
+            "event": [body_lab(face) for face in faces.values()],
+        }
+
+    def light(self, ceiling: tuple[int, ...] | None) -> None:
+        """In the next pictures blue, green and red burn out at these levels, or nowhere."""
+        self.lit = self.events if ceiling is None else self._under(ceiling)
+
+    def is_sure(self, die: Die) -> bool:
+        """Whether what it shows is sure enough to be said."""
+        if die.kind != "event":
+            return die.confidence >= LEAST_PIPS
+        return die.confidence >= (LEAST_BURNT_EVENT if self.lit.burnt else LEAST_EVENT)
+
+    def known(self, floor: Floor, image: Picture, face: Face) -> Face:
+        """The face, and whether it looks like one of the event die that the calibration was shown.
+
+        The network knows many drawings, but not this table's.
+        """
+        if face.chances[1:7].sum() > SURELY_PIPS:
+            return face
+        distances = self._distances(floor, image, face)
+        nearest, next_one = sorted(distances.values())[:2]
+        apart = self.calibration.quality.event_distance
+        known = nearest < KNOWN * apart and next_one > CLEARLY * nearest
+        well_known = known and nearest < WELL_KNOWN * apart
+        return replace(face, distances=distances, known=known, well_known=well_known)
+
+    def _distances(self, floor: Floor, image: Picture, face: Face) -> Mapping[str, float]:
+        """How unlike each event face it looks (Lab units a pixel)."""
+        if face.distances is not None:
+            return face.distances
+        square = replace(face.square, edge=self.calibration.event_edge_edges)
+        return self.lit.distances(floor, image, square)
+
+    def told(self, floor: Floor, image: Picture, faces: list[Face]) -> dict[str, Die]:
+        """Which die is which, as far as it can be told."""
+        if not faces:
+            return {}
+        likely = np.array([[self._likely(kind, face) for kind in DICE] for face in faces])
+        count = min(len(faces), 3)
+        ways = sorted(
+            (
+                (sum(likely[die, kind] for die, kind in zip(dice, kinds, strict=True)), dice, kinds)
+                for dice in permutations(range(len(faces)), count)
+                for kinds in ([(0, 1, 2)] if count == 3 else permutations(range(3), count))
+            ),
+            reverse=True,
+        )
+        total, *chosen = ways[0]
+        mixed_up = count == 3 and total < LEAST_OF_COLOURS and total - ways[1][0] < CLEARLY_THESE
+        told = {}
+        for number, place in zip(*chosen, strict=True):
+            kind, face = DICE[place], faces[number]
+            if likely[number, place] < -9:
+                continue
+            if kind == "event":
+                name, confidence = self._event(floor, image, face)
+                if face.drawing < LEAST_DRAWING:
+                    confidence = min(confidence, face.drawing)
+                told[kind] = Die(kind, face.square, name, confidence)
+            else:
+                confidence = min(face.pips_chance, UNLIKELY) if mixed_up else face.pips_chance
+                told[kind] = Die(kind, face.square, face.pips, confidence)
+        return told
+
+    def _event(self, floor: Floor, image: Picture, face: Face) -> tuple[str, float]:
+        """Which face of the event die it is, and how surely."""
+        distances, apart = self._distances(floor, image, face), self.calibration.quality.event_distance
+        name, confidence = event_confidence(distances, self.lit.burnt)
+        if self.lit.burnt:
+            drawn = self._shapes(floor, image, face)[name]
+            is_that = distances[name] < MOST_UNLIKE * apart and drawn > LEAST_BURNT_SHAPE
+            return name, confidence if is_that else min(confidence, UNLIKELY)
+        if confidence > SURELY_THAT and distances[name] < ALIKE * apart:
+            return name, confidence
+        most = LESS_ALIKE if confidence < SURELY_ALL_THE_SAME else MOST_UNLIKE
+        shapes = self._shapes(floor, image, face)
+        name, confidence = event_confidence(distances, shapes=shapes)
+        drawn = shapes[name]
+        is_that = distances[name] < most * apart and max(shapes.values()) - drawn < OTHER_SHAPE
+        return name, confidence if is_that or drawn > LEAST_SHAPE else min(confidence, UNLIKELY)
+
+    def _shapes(self, floor: Floor, image: Picture, face: Face) -> Mapping[str, float]:
+        """How much of each event face's drawing it shows."""
+        square = replace(face.square, edge=self.calibration.event_edge_edges)
+        return self.lit.shapes(floor, image, square)
+
+    def _likely(self, kind: str, face: Face) -> float:
+        """A logarithm of how likely a face belongs to a die, by colour and by pips or a drawing."""
+        far = min(lab_distance(face.lab, lab) for lab in self.labs[kind]) / LAB_SPREAD
+        if kind == "event" and face.known:
+            far = 0.0
+        shows = face.drawing if kind == "event" else float(face.chances[1:7].sum())
+        return -0.5 * min(far, 5.0) ** 2 + math.log(max(shows, 0.002))
+
+
+def lab_distance(one: Lab, two: Lab) -> float:
+    """Colours apart; brightness counts less, since it changes with the light and the place."""
+    return math.sqrt((0.35 * (one[0] - two[0])) ** 2 + (one[1] - two[1]) ** 2 + (one[2] - two[2]) ** 2)

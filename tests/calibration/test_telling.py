@@ -1,0 +1,119 @@
+"""Which die is which, and what it shows, where networks and colours leave doubts."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
+
+from calibration.faces import Face  # noqa: E402
+from calibration.geometry import Floor, Square  # noqa: E402
+from calibration.model import EVENT_FACES  # noqa: E402
+from calibration.telling import Teller  # noqa: E402
+from tests.kit.dice_pictures import learned  # noqa: E402
+
+FLOOR = Floor.of(((0, 0), (90, 0), (90, 90), (0, 90)), 9.0, 9.0)
+PICTURE = np.zeros((90, 90, 3), np.uint8)
+NOT_DRAWN = dict.fromkeys(EVENT_FACES, 0.3)
+
+
+def a_face(lab: tuple[float, float, float], drawing: float, pips: float) -> Face:
+    chances = np.array([drawing, 0, pips, 0, 0, 0, 0, 1 - drawing - pips])
+    return Face(Square(3.0, 3.0, 0.0, 1.0), chances, lab)
+
+
+@pytest.mark.parametrize(
+    ("unlike", "next_one", "shape", "burnt", "told"),
+    [
+        (0.70, 1.3, 0.4, False, True),
+        (0.80, 1.3, 0.4, False, False),
+        (0.80, 1.3, 0.6, False, True),
+        (0.80, 1.6, 0.4, False, True),
+        (0.80, 1.6, 0.4, True, True),
+        (1.20, 3.0, 0.4, False, False),
+        (1.20, 3.0, 0.6, False, True),
+        (1.20, 3.0, 0.6, True, False),
+        (0.50, 1.6, 0.3, True, False),
+    ],
+    ids=[
+        "alike",
+        "less alike",
+        "less alike, but so drawn",
+        "less alike, but surely that",
+        "much burnt out",
+        "like none",
+        "like none, but so drawn",
+        "like none, and burnt out",
+        "alike, and nothing is left of it",
+    ],
+)
+def test_a_face_that_is_little_like_its_reference_must_show_its_drawing(
+    unlike: float, next_one: float, shape: float, burnt: bool, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teller = Teller(learned("d03"))
+    monkeypatch.setattr(teller, "_shapes", lambda *_: {**NOT_DRAWN, "ship": shape})
+    ship = unlike * teller.calibration.quality.event_distance
+    far = {"ship": ship, "yellow": next_one * ship, "blue": 9 * ship, "green": 9 * ship}
+    monkeypatch.setattr(teller, "_distances", lambda *_: far)
+    teller.lit = dataclasses.replace(teller.events, burnt=burnt)
+    face = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
+    die = teller.told(FLOOR, PICTURE, [face])["event"]
+    assert die.face == "ship"
+    assert teller.is_sure(die) == told
+
+
+def test_a_face_that_a_lamp_made_like_another_is_told_by_its_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a ship whose picture at the calibration was grey, and that is black now."""
+    teller = Teller(learned("d03"))
+    apart = teller.calibration.quality.event_distance
+    far = {"ship": 0.9 * apart, "blue": 0.85 * apart, "yellow": 2 * apart, "green": 2 * apart}
+    monkeypatch.setattr(teller, "_distances", lambda *_: far)
+    face = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
+    for shape, told in ((0.3, "blue"), (0.65, "ship")):
+        monkeypatch.setattr(teller, "_shapes", lambda *_, shape=shape: {**NOT_DRAWN, "ship": shape})
+        die = teller.told(FLOOR, PICTURE, [face])["event"]
+        assert die.face == told
+        assert teller.is_sure(die) == (told == "ship")
+
+
+def test_a_gate_of_which_a_lamp_leaves_nothing_is_no_ship(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is white, as most of a ship's face is; what little is seen is of a gate."""
+    teller = Teller(learned("d03"))
+    apart = teller.calibration.quality.event_distance
+    far = {"ship": 0.65 * apart, "blue": 0.92 * apart, "yellow": 1.1 * apart, "green": 1.1 * apart}
+    monkeypatch.setattr(teller, "_distances", lambda *_: far)
+    face = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
+    for gate, told in ((0.3, True), (0.4, False)):
+        monkeypatch.setattr(
+            teller, "_shapes", lambda *_, gate=gate: {**NOT_DRAWN, "ship": 0.28, "blue": gate}
+        )
+        die = teller.told(FLOOR, PICTURE, [face])["event"]
+        assert die.face == "ship"
+        assert teller.is_sure(die) == told
+
+
+def test_dice_of_which_a_lamp_made_one_white_are_not_told() -> None:
+    """The red die is whiter than the bone one, which would be the redder of the two then."""
+    bone, red, burnt = (80.0, 4.0, 12.0), (45.0, 50.0, 25.0), (95.0, 0.0, 2.0)
+    teller = Teller(replace(learned("d03"), white_lab=bone, red_lab=red))
+    event = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
+    for seen, sure in ((red, True), (burnt, False)):
+        faces = [a_face(bone, 0.0, 0.99), a_face(seen, 0.0, 0.99), event]
+        told = teller.told(FLOOR, PICTURE, faces)
+        assert [teller.is_sure(told[kind]) for kind in ("white", "red")] == [sure, sure]
+
+
+@pytest.mark.parametrize(("pips", "known"), [(0.85, True), (0.93, False)])
+def test_pips_that_are_nearly_sure_are_no_drawing(
+    pips: float, known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a black die with two pips is very like a ship of which only the grey is left."""
+    teller = Teller(learned("d03"))
+    far = {"ship": 0.1, "yellow": 99.0, "blue": 99.0, "green": 99.0}
+    monkeypatch.setattr(teller, "_distances", lambda *_: far)
+    face = a_face((10.0, 0.0, 0.0), drawing=0.0, pips=pips)
+    assert teller.known(FLOOR, PICTURE, face).known == known
