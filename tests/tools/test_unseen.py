@@ -36,6 +36,7 @@ from tools.dice_training import (
 from tools.dice_training.development import developed, exposure_for, jpeg, kelvin
 from tools.dice_training.looks import Development, Sun
 from tools.dice_training.poses import Lying
+from tools.dice_training.unseen_mixed import mixed
 from tools.dice_training.unseen_parts import DIM, GOOD, WEB, Plan
 from tools.dice_training.unseen_plans import PLANS
 
@@ -173,7 +174,7 @@ def small_surfaces(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("plan", [PLANS[10], PLANS[16]], ids=lambda plan: plan.name)
 def test_a_rig_is_the_same_again(plan: Plan) -> None:
-    one, other = (unseen.make_rig(plan, 1) for _ in range(2))
+    one, other = (unseen.make_rig(plan, 3, 1) for _ in range(2))
     assert (one.tray.floor.colours == other.tray.floor.colours).all()
     assert one.things[0].at == other.things[0].at
     for look in one.dice:
@@ -238,14 +239,29 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return asked
 
 
+def test_a_mixed_rig_takes_its_parts_from_several() -> None:
+    seen = [mixed(number, 5) for number in range(12)]
+    assert seen == [mixed(number, 5) for number in range(12)] != [mixed(number, 6) for number in range(12)]
+    assert [plan.name for plan in seen[:3]] == ["m00", "m01", "m02"]
+    for plan in seen:
+        sources = [
+            {one.name for one in PLANS if getattr(one, part) == getattr(plan, part)}
+            for part in ("tray", "table", "event", "white", "eye")
+        ]
+        assert all(sources)
+        assert not set.intersection(*sources), plan.name
+        look = next(one for one in PLANS if one.white == plan.white and one.die == plan.die)
+        assert (look.red, look.finish) == (plan.red, plan.finish), "dice go together"
+
+
 def test_a_picture_that_is_there_is_labelled_again_but_not_rendered(
     tmp_path: Path, rendered: list[int]
 ) -> None:
-    one = unseen.render(PLANS[1], 5, tmp_path)
+    one = unseen.render(PLANS[1], 1, 5, tmp_path)
     files = {entry["file"]: (tmp_path / entry["file"]).read_bytes() for entry in one["images"]}
     assert len(rendered) == 1 + 4 + 4 + unseen.ROLLS + 4
     (tmp_path / one["images"][3]["file"]).unlink()
-    again = unseen.render(PLANS[1], 5, tmp_path)
+    again = unseen.render(PLANS[1], 1, 5, tmp_path)
     assert again == one == json.loads(json.dumps(one))
     assert len(rendered) == 1 + 4 + 4 + unseen.ROLLS + 4 + 2, (
         "the empty tray, for the exposure, and the missing one"
@@ -266,7 +282,7 @@ def test_on_a_mat_without_walls_a_die_leans_on_another_instead(
 ) -> None:
     monkeypatch.setattr(unseen, "ROLLS", 0)
     mat = next(plan for plan in PLANS if not plan.size[2])
-    refused = unseen.render(mat, 5, tmp_path)["negatives"]
+    refused = unseen.render(mat, PLANS.index(mat), 5, tmp_path)["negatives"]
     assert [(entry["reason"], entry["note"]) for entry in refused[:2]] == [
         ("cocked", "another"),
         ("cocked", "die"),

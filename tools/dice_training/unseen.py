@@ -13,6 +13,7 @@ drawings are those of ``unseen_ships``, ``unseen_boats``, ``unseen_signs``, ``un
 ``unseen_doors`` and ``unseen_pips`` alone, their surfaces those of ``unseen_cloths``, ``unseen_floors`` and
 ``unseen_tables``. The folder is as ``calibration.benchmark`` reads it: of each face of the event die there is
 a second picture with all dice elsewhere, for where the calibration refuses the first and asks for another.
+``--mixed N`` makes as many rigs as are wanted, of parts of all of them that nobody has seen together.
 Rigs that are in there already are not rendered again. Needs Blender, which the extra ``training`` brings.
 """
 
@@ -39,6 +40,7 @@ from tools.dice_training.looks import (
 from tools.dice_training.poses import Lying, Thrower
 from tools.dice_training.scenes import VALUES
 from tools.dice_training.shoots import Shoot, drifted
+from tools.dice_training.unseen_mixed import FIRST_PLACE, mixed
 from tools.dice_training.unseen_parts import Pips, Plan
 from tools.dice_training.unseen_pips import dotted
 from tools.dice_training.unseen_plans import PLANS
@@ -122,9 +124,9 @@ def _things(plan: Plan, tray: Tray, random: Random) -> tuple[Thing, ...]:
     return tuple(made)
 
 
-def make_rig(plan: Plan, seed: int) -> Rig:
-    """The rig of a plan."""
-    random = np.random.default_rng([seed, PLANS.index(plan)])
+def make_rig(plan: Plan, place: int, seed: int) -> Rig:
+    """The rig of a plan; its ``place`` among all of them tells it from others of the same seed."""
+    random = np.random.default_rng([seed, place])
     words, make_floor, make_rim = plan.tray
     floor = make_floor(random)
     tray = Tray(*plan.size, floor, floor if make_rim is make_floor else make_rim(random))
@@ -220,9 +222,9 @@ def _shown(shoot: Shoot, place: int, random: Random, ending: str = "") -> list[d
     return shown
 
 
-def render(plan: Plan, seed: int, out: Path, more: int = 0) -> dict[str, Any]:
+def render(plan: Plan, place: int, seed: int, out: Path, more: int = 0) -> dict[str, Any]:
     """Renders one rig, with so many ``more`` pictures that must be refused; its part of the labels."""
-    rig, place = make_rig(plan, seed), PLANS.index(plan)
+    rig = make_rig(plan, place, seed)
     random = np.random.default_rng([seed, place, 1])
     shoot = Shoot(rig, SIZE_PX, out, seed, DETAIL)
     name, touching_tag = rig.name, "touching"
@@ -261,6 +263,9 @@ def main() -> None:
     parser.add_argument(
         "--refused", type=int, default=0, help="of each new rig so many more of dice that lean or are stacked"
     )
+    parser.add_argument(
+        "--mixed", type=int, default=0, help="so many rigs instead that take their parts from all of them"
+    )
     parser.add_argument("--out", type=Path, required=True)
     chosen = parser.parse_args()
     file = chosen.out / "labels.json"
@@ -268,10 +273,13 @@ def main() -> None:
     if file.exists():
         labels = json.loads(file.read_text())
     chosen.out.mkdir(parents=True, exist_ok=True)
-    for plan in PLANS:
+    plans = dict(enumerate(PLANS))
+    if chosen.mixed:
+        plans = {FIRST_PLACE + number: mixed(number, chosen.seed) for number in range(chosen.mixed)}
+    for place, plan in plans.items():
         if plan.name in labels["rigs"] or plan.name not in (chosen.only or plan.name).split(","):
             continue
-        part = render(plan, chosen.seed, chosen.out, chosen.refused)
+        part = render(plan, place, chosen.seed, chosen.out, chosen.refused)
         labels["rigs"].update(part.pop("rigs"))
         for kind, pictures in part.items():
             labels.setdefault(kind, []).extend(pictures)
