@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from calibration import networks
 from calibration.geometry import Floor, Picture, Square
-from calibration.model import Lab
+from calibration.model import REFERENCE_PX, Lab
 from calibration.pips import Places
 from calibration.shapes import likeness, relief
 
@@ -34,7 +34,6 @@ SURE_AT_ONCE = 0.93
 TOP = slice(4, -4)
 """The rows and columns of a patch that show the top face and little more."""
 
-REFERENCE_PX = 32
 REFERENCE_EDGES = 0.9
 SLACK_PX = 4
 MOST_LAB = 40.0

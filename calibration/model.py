@@ -20,8 +20,12 @@ from companion.engine.errors import LongshipError
 VERSION = 1
 EVENT_FACES = ("ship", "yellow", "blue", "green")
 DICE = ("white", "red", "event")
+REFERENCE_PX = 32
+"""How wide and high the pictures of the event faces are."""
 
 Lab = tuple[float, float, float]
+BEYOND_LAB = 255.0
+"""No number of a colour is so large, and no two colours are so far apart."""
 
 
 class CalibrationError(LongshipError, ValueError):
@@ -188,13 +192,16 @@ def _check(calibration: Calibration) -> None:
         raise ValueError("no such camera")
     if set(calibration.faces_png) != set(EVENT_FACES):
         raise ValueError("not the four faces")
-    if not np.isfinite([calibration.usual_flat_odds, *calibration.white_lab, *calibration.red_lab]).all():
+    labs = np.array([calibration.white_lab, calibration.red_lab])
+    if not (np.isfinite(calibration.usual_flat_odds) and (np.abs(labs) < BEYOND_LAB).all()):
         raise ValueError("no such colours")
+    if not 0 <= calibration.quality.event_distance < BEYOND_LAB:
+        raise ValueError("no such distance")
     if unpack(calibration.view_png).ndim != 2:
         raise ValueError("a view in colours")
     faces = [unpack(packed).shape for packed in calibration.faces_png.values()]
     for shape in (unpack(calibration.empty_png).shape, *faces):
         if len(shape) != 3 or shape[2] != 3:
             raise ValueError("a picture without colours")
-    if len(set(faces)) > 1 or faces[0][0] != faces[0][1] or faces[0][0] < 2:
+    if any(shape[:2] != (REFERENCE_PX, REFERENCE_PX) for shape in faces):
         raise ValueError("no such faces")

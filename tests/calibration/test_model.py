@@ -59,6 +59,10 @@ def test_a_calibration_cut_short_is_damaged(tmp_path: Path, part: float) -> None
         ("tray_width_edges = ", "tray_width_edges = nan # "),
         ("slant = ", "slant = 9"),
         ("slant = ", "slant = -"),
+        ("white_lab = [", "white_lab = [1e300, 0, 0] # "),
+        ("event_distance = ", "event_distance = nan # "),
+        ("event_distance = ", "event_distance = inf # "),
+        ("event_distance = ", "event_distance = -"),
         ('ship = "', 'ship = "AAAA'),
         ("[faces_png]", "[faces_jpg]"),
     ],
@@ -77,6 +81,7 @@ def test_a_calibration_that_makes_no_sense_is_damaged(tmp_path: Path, old: str, 
         ("view_png", lambda seen: np.dstack([seen] * 3)),
         ("ship", lambda seen: seen[:, :, 0]),
         ("ship", lambda seen: seen[:1, :1]),
+        ("ship", lambda seen: np.vstack([seen, seen])),
     ],
 )
 def test_a_calibration_with_pictures_of_another_kind_is_damaged(
@@ -92,6 +97,13 @@ def test_a_calibration_with_pictures_of_another_kind_is_damaged(
         faces_png=packed,
     )
     save(changed, tmp_path / "tray.toml")
+    assert refusal(tmp_path / "tray.toml") == "damaged"
+
+
+def test_a_calibration_with_event_faces_of_another_size_is_damaged(tmp_path: Path) -> None:
+    good = learned("d03")
+    small = {name: pack(unpack(packed)[::2, ::2].copy()) for name, packed in good.faces_png.items()}
+    save(replace(good, faces_png=small), tmp_path / "tray.toml")
     assert refusal(tmp_path / "tray.toml") == "damaged"
 
 
