@@ -3,7 +3,8 @@
 A folder has ``labels.json`` and what it names: calibration pictures, labelled rolls, negatives, clips and, in
 ``photos``, photographs of single dice. Everything of one tray is read with a calibration made from its own
 five pictures, once with the tray's corners given and once with corners found; with corners given the rolls
-are read once more degraded. Times are of the processor.
+are read once more degraded. Where a picture of the calibration is refused by its name and the folder has
+another, that one is taken. Times are of the processor.
 """
 
 from __future__ import annotations

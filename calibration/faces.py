@@ -42,11 +42,12 @@ KNOWN_CHANCE = 0.95
 LEAST_SHOWN = 0.3
 """With less than this chance of any pips no number is sure."""
 LEAST_DOUBTED, SURE_ALL_THE_SAME = 0.5, 0.99
-"""Between these what the network says of pips is compared with what is seen without it."""
+"""Between these what the network says of pips is compared with what is seen without it. A number that is
+spoken against is no surer than the first."""
 LEAST_ALONE, ALONE_CHANCE = 0.4, 0.95
-"""The only number that is possible is as sure as that where the network gives it that chance at least: lamps
-that are mirrored and veins of marble worry the network. It was never wrong where both agree, for 120 dice
-of strange trays of which it was in doubt, degraded or not."""
+"""The only number that is possible is as sure as the second where the network gives it more than the first:
+mirrored lamps and veins of marble worry the network. For 120 dice of strange trays that it doubted, degraded
+or not, the two never agreed on a wrong number."""
 
 
 @dataclass(frozen=True)
@@ -61,14 +62,14 @@ class Face:
     spoken_against: bool = False
     """Whether a pip is plainly seen where the likeliest number has none."""
     misplaced: bool = False
-    """Whether dark pips lie as those of the likeliest number do not."""
+    """Whether the pips are dark and do not lie as those of the likeliest number."""
 
     distances: Mapping[str, float] | None = None
     """How unlike each face of the event die it looks, where that was asked."""
     known: bool = False
     """Whether it looks like one of them as the calibration was shown it."""
     well_known: bool = False
-    """Whether it does so as clearly as only a face does that is seen from where the calibration saw it."""
+    """Whether it does so more clearly than a face that leans."""
 
     @property
     def drawing(self) -> float:
@@ -314,8 +315,8 @@ def ink(patch: Picture, body: Floats) -> Floats:
 def event_confidence(
     distances: Mapping[str, float], burnt: bool = False, shapes: Mapping[str, float] | None = None
 ) -> tuple[str, float]:
-    """The likeliest face, and how sure it is: by how much the next one is less like it, and shows less of the
-    drawing where that was asked."""
+    """The likeliest face, and how sure it is: by how much less the picture is like the next one and, where
+    that was asked, shows of the next one's drawing."""
     power = BURNT_POWER if burnt else POWER
     speaks = {
         name: SHAPE_WEIGHT * (shapes[name] if shapes else 0.0) - power * math.log(max(distance, 1e-3))

@@ -32,25 +32,25 @@ LAYOUTS = {
     6: (FALLING | RISING | LEVEL, FALLING | RISING | UPRIGHT),
 }
 PIP_RADIUS_EDGES = 0.075
-"""As much of a pip is looked at,"""
+"""How much of a pip is looked at."""
 AROUND_EDGES = 0.15, 0.22
-"""and what lies so far from its middle is around it."""
+"""What lies between these distances from the middle of a pip is around it."""
 REACH_EDGES = 0.09
 """How far from where it should be a pip is looked for."""
 
 LEAST_CONTRAST = 35.0
 """Between a pip and what is around it, in levels of the three colours together."""
 SURELY_PIP, SURELY_NONE = 0.55, 0.3
-"""So much of the clearest pip's difference is one, so little is none."""
+"""More than the first part of the clearest pip's difference is a pip, less than the second is none."""
 MOST_OTHER_COLOUR = 0.35
-"""Of that difference, what may be of another colour."""
+"""As much as this part of that difference may be in another colour."""
 BURNT = 240.0
 """Where all colours are as bright as this, a lamp leaves nothing of a dark pip."""
 LEAST_LEFT = 0.15
-"""So much of a dark pip's difference is left at least where a lamp is mirrored, if it is not burnt."""
+"""Under a mirrored lamp at least so much of a dark pip's difference is left, unless all is burnt out."""
 PLAIN_CONTRAST, PLAINLY_PIP = 60.0, 0.8
-"""A dark pip of that contrast, and as clear beside it as that, is no gleam and no vein: of 2,400 dice in
-pictures of strange trays none shows one where its number has none."""
+"""Where a number's own pips are dark and have that contrast, what is so much like them is no gleam and no
+vein: of 2,400 dice in pictures of strange trays none shows one where its number has none."""
 
 
 def _reach(least: float, most: float) -> list[NDArray[np.intp]]:
@@ -101,11 +101,11 @@ class Places:
 
     @property
     def are_dark(self) -> bool:
-        """Whether pips are darker than the die: then a mirrored lamp looks like none."""
+        """Whether pips are darker than the die. Then nobody takes a mirrored lamp for one."""
         return _is_dark(self.clearest)
 
     def possible(self) -> frozenset[int]:
-        """The numbers of which all places look as they should, or cannot be told. None, if no pip is seen."""
+        """The numbers whose places all look as they should or cannot be told; none where no pip is seen."""
         clearest = self.clearest
         if np.linalg.norm(clearest) < LEAST_CONTRAST:
             return frozenset()

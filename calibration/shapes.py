@@ -1,8 +1,8 @@
 """How much two pictures of a face show the same drawing, whatever light falls on them.
 
 A lamp that is mirrored lays a veil over a drawing, and a patch of sun lights half of it: the colours change,
-but not in which direction they change from place to place. So at each pixel the difference from its
-surroundings is compared, in parts of how much there is of it around there.
+but not in which direction they change from place to place. So what is compared is how each pixel differs
+from its surroundings, beside how much pixels differ around there.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ FAINT = 6.0
 
 
 def relief(picture: Picture) -> Floats:
-    """Differences from the surroundings: (rows, columns, 3)."""
+    """How each pixel differs from its surroundings, beside how much others there do: (rows, columns, 3)."""
     seen = cv2.GaussianBlur(picture.astype(np.float32), (0, 0), NOISE_PX)
     differs = seen - _around(seen)
     strength = np.sqrt(_around((differs * differs).sum(axis=2)) + FAINT**2)
-    lit: Floats = differs / strength[..., None]
-    return lit
+    even: Floats = differs / strength[..., None]
+    return even
 
 
 def likeness(seen: Floats, drawn: Floats) -> float:

@@ -33,15 +33,15 @@ KNOWN, WELL_KNOWN = 0.65, 0.4
 own faces: faces of the event die keep 0.15 to 0.6, other dice mostly 0.6 and more. What is known less well
 than by the second may be a face that leans."""
 ALIKE, SURELY_THAT = 0.5, 0.97
-"""A face that is further from its reference, or less surely that one, is asked for its drawing, too. Of 1,600
-of which that was so, under lamps, in the sun or degraded, 1,540 are told with it and none wrongly."""
+"""A face that is further from its reference, or less surely that one, is told by its drawing, too. Of 1,600
+such faces, under lamps, in the sun or degraded, 1,540 are told with it and none wrongly."""
 LEAST_SHAPE, LEAST_BURNT_SHAPE = 0.5, 0.35
 """What shows so much of a drawing is drawn so: of 5,400 tops with pips, sides and shadows one in a hundred
 does. Where much is burnt out less is left of it."""
 LESS_ALIKE, UNLIKELY = 0.75, 0.5
 """What is further from its reference and does not show its drawing is no surer than the second."""
 MOST_UNLIKE, SURELY_ALL_THE_SAME = 0.95, 0.95
-"""If it is so surely that one it may be that far, and so may what is burnt out."""
+"""What is as surely that one as the second may be as far as the first, and so may what is burnt out."""
 OTHER_SHAPE = 0.1
 """Nor is it that face if it shows so much more of another one's drawing: a lamp that leaves nothing of a gate
 makes it like a ship."""
@@ -49,12 +49,12 @@ CLEARLY = 1.7
 """The next face is that much less like it."""
 
 LIGHTS = 8
-"""So many lights are remembered, as noise has the same one look a level brighter or darker."""
+"""So many lights are remembered, since noise makes the same one look a level brighter or darker."""
 
 
 @dataclass(frozen=True)
 class Die:
-    """One die that was found, for pictures of what was seen."""
+    """One of the three dice, where it lies and what it shows, as far as that can be told."""
 
     kind: str
     square: Square

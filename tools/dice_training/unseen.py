@@ -209,8 +209,7 @@ def _negative(shoot: Shoot, name: str, reason: str, note: str, random: Random) -
 
 
 def _shown(shoot: Shoot, place: int, random: Random, ending: str = "") -> list[dict[str, Any]]:
-    """The calibration's pictures of the event die's faces, with that at the end of their names; their
-    labels."""
+    """Takes the calibration's pictures of the event die's faces, whose names end so; their labels."""
     shown = []
     for number, event in enumerate(EVENTS):
         values: dict[str, int | str] = {
