@@ -7,9 +7,10 @@ import pytest
 
 cv2 = pytest.importorskip("cv2")
 
+from calibration import faces  # noqa: E402
 from calibration.faces import ALONE_CHANCE, LEAST_DOUBTED, Face  # noqa: E402
-from calibration.geometry import Square  # noqa: E402
-from calibration.pips import Places  # noqa: E402
+from calibration.geometry import Floor, Square  # noqa: E402
+from calibration.pips import BURNT, Places  # noqa: E402
 from calibration.telling import LEAST_PIPS  # noqa: E402
 
 PIPS = {
@@ -105,6 +106,117 @@ def test_a_dark_pip_speaks_against_a_number_that_has_none_there() -> None:
 def test_dark_pips_are_told_from_pale_ones() -> None:
     assert Places.of(face(3, 0, (1, -1), IVORY, BLACK)).are_dark, "whatever a lamp does"
     assert not Places.of(face(3)).are_dark
+
+
+# --- how much is a pip: a four of which the middle is in doubt ------------------------------------------
+
+CORNERS, MIDDLE = [0, 2, 6, 8], 4
+PALE = (0.0, 60.0, 80.0)
+"""What pale pips add to a die's colour: a contrast of 100."""
+ASIDE = (0.0, 80.0, -60.0)
+"""The same contrast in another colour."""
+
+
+def four(
+    like: float, other: float = 0.0, pip: tuple[float, float, float] = PALE, body: float = 100.0
+) -> Places:
+    """In the middle so much is like a pip, and so much of another colour."""
+    around, there = np.full((9, 3), body), np.full((9, 3), body)
+    there[CORNERS] += pip
+    there[MIDDLE] += like * np.array(pip) + other * np.array(ASIDE)
+    return Places(there, around)
+
+
+@pytest.mark.parametrize(
+    ("like", "other", "numbers"),
+    [(0.6, 0.0, {5}), (0.45, 0.0, {4, 5}), (0.25, 0.0, {4}), (0.8, 0.5, {4, 5}), (0.8, 0.25, {5})],
+    ids=["a pip", "between the two", "none", "of another colour", "nearly of its colour"],
+)
+def test_what_differs_less_than_a_pip_may_be_one(like: float, other: float, numbers: set[int]) -> None:
+    assert four(like, other).possible() == numbers
+
+
+@pytest.mark.parametrize(("contrast", "numbers"), [(40, {4}), (30, set())])
+def test_pips_must_be_seen(contrast: float, numbers: set[int]) -> None:
+    assert four(0.0, pip=(0.0, 0.6 * contrast, 0.8 * contrast)).possible() == numbers
+
+
+def test_where_all_is_burnt_out_nothing_can_be_told() -> None:
+    seen = four(0.0)
+    assert seen.possible() == {4}
+    seen.around[MIDDLE] = seen.there[MIDDLE] = 250
+    assert seen.possible() == {4, 5}
+
+
+def test_a_pale_pip_that_is_burnt_out_is_one_all_the_same() -> None:
+    seen = four(1.0, pip=(145.0, 145.0, 145.0))
+    assert seen.there[MIDDLE].min() > BURNT and seen.possible() == {5}
+
+
+@pytest.mark.parametrize(
+    ("lamp", "like", "numbers"),
+    [(100, 0.2, {4}), (220, 0.2, {5}), (220, 0.1, {4, 5}), (239, 0.04, {4}), (239, 0.05, {4, 5})],
+)
+def test_under_a_lamp_less_is_left_of_a_dark_pip(lamp: float, like: float, numbers: set[int]) -> None:
+    """Grey 100 may become brighter by 155, and of a lamp that is 220 bright by 35: a pip keeps 0.23 there,
+    and 0.15 where it is brighter still."""
+    seen = four(0.0, pip=(-50.0, -50.0, -50.0))
+    seen.around[MIDDLE] = lamp
+    seen.there[MIDDLE] = lamp - 50 * like
+    assert seen.possible() == numbers
+
+
+@pytest.mark.parametrize(
+    ("contrast", "like", "other", "against"),
+    [(70, 0.9, 0.0, True), (50, 0.9, 0.0, False), (70, 0.7, 0.0, False), (70, 1.0, 0.2, False)],
+    ids=["plainly", "of too little contrast", "fainter", "of another colour"],
+)
+def test_only_what_is_plainly_a_dark_pip_speaks_against(
+    contrast: float, like: float, other: float, against: bool
+) -> None:
+    pip = (0.0, -0.6 * contrast, -0.8 * contrast)
+    assert four(like, other * contrast / 100, pip, body=200.0).speak_against(4) == against
+
+
+@COLOURS
+@NUMBERS
+def test_a_pip_may_lie_a_little_beside_its_place(pips: int, colours: tuple[Colour, Colour]) -> None:
+    assert possible(np.roll(face(pips, 0, None, *colours), (2, 2), (0, 1))) == {pips}
+
+
+# --- beside the network ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("patch", "chance", "numbers", "against", "misplaced"),
+    [
+        (face(4, 0, (-1, -1), IVORY, BLACK), 0.7, {4}, True, True),
+        (face(4), 0.7, {4}, False, False),
+        (face(2, 0, None, IVORY, BLACK), 0.7, {2}, False, False),
+        (face(4, 0, (-1, -1), IVORY, BLACK), 0.98, {4}, True, True),
+        (face(4, 0, (-1, -1), IVORY, BLACK), 0.995, set(), False, False),
+    ],
+    ids=["dark pips", "pale pips", "the right number", "hardly in doubt", "sure"],
+)
+def test_what_the_network_doubts_is_compared_with_what_is_seen(
+    patch: np.ndarray,
+    chance: float,
+    numbers: set[int],
+    against: bool,
+    misplaced: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The network takes it for a two, and so much more than for a six."""
+    chances = np.array([0, 0, chance, 0, 0, 0, 1 - chance, 0])
+
+    def look(floor: Floor, image: np.ndarray, squares: list[Square]) -> tuple[np.ndarray, ...]:
+        count = len(squares)
+        return np.tile(chances, (count, 1)), np.zeros((count, 4)), np.array([patch] * count)
+
+    monkeypatch.setattr(faces, "_look", look)
+    (told,) = faces.read_faces(Floor(np.eye(3), 1.0, 1.0), patch, [Square(0, 0, 0, 1)])
+    assert told.pips == 2
+    assert (told.possible, told.spoken_against, told.misplaced) == (numbers, against, misplaced)
 
 
 def test_the_only_possible_number_is_sure_where_the_network_is_in_doubt() -> None:

@@ -359,6 +359,48 @@ def test_where_a_die_may_lean_its_pips_must_lie_as_those_of_a_number_do() -> Non
     assert not top(4.0, misplaced=True).spoken_against and not top(1.0, 2).spoken_against
 
 
+@pytest.mark.parametrize(("flat", "told"), [(4.0, True), (1.3, False)])
+def test_a_number_whose_pips_are_misplaced_is_read_only_where_its_die_surely_lies_flat(
+    flat: float, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def faces(*given: Any) -> list[Face]:
+        return [dataclasses.replace(face, misplaced=True) for face in read_faces(*given)]
+
+    monkeypatch.setattr(reading, "read_faces", faces)
+    monkeypatch.setattr(reading, "flat_odds", lambda *given: np.full(len(given[4]), flat))
+    roll = next(roll for roll in ROLLS if roll["rig"] == "d03")
+    outcome = reader_of("d03").read(picture(roll["file"]))
+    numbers = (roll["white"], roll["red"]) if told else (None, None)
+    assert said(outcome) == (*numbers, roll["event"])
+
+
+@pytest.mark.parametrize(("flat", "told"), [(4.0, True), (1.3, False)])
+def test_a_gleam_beside_three_dice_is_passed_over_only_where_they_are_sure(
+    flat: float, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    roll = next(roll for roll in ROLLS if roll["rig"] == "d03")
+    reader, look = reader_of("d03"), finding.look
+    gleam = finding.Sighting(_bare_place(reader, roll), 0.55)
+
+    def with_gleam(*given: Any) -> finding.View:
+        view = look(*given)
+        return dataclasses.replace(view, sightings=(*view.sightings[:3], gleam))
+
+    monkeypatch.setattr(finding, "look", with_gleam)
+    monkeypatch.setattr(reading, "flat_odds", lambda *given: np.array([flat, flat, flat, -5.0]))
+    outcome = reader.read(picture(roll["file"]))
+    assert len(reader.seen) == 4
+    assert said(outcome) == (roll["white"], roll["red"], roll["event"])
+    assert isinstance(outcome, Read) if told else outcome == Unsure("cocked", *said(outcome))
+
+
+def _bare_place(reader: Reader, roll: dict[str, Any]) -> Square:
+    """Where no die lies."""
+    reader.read(picture(roll["file"]))
+    places = [Square(x, y, 0.0, 1.0) for x in (2.0, 4.0, 6.0) for y in (2.0, 4.0)]
+    return max(places, key=lambda place: min(place.away(die) for die in reader.seen))
+
+
 def test_a_calibration_from_before_is_read_without_its_odds() -> None:
     roll = ROLLS[0]
     older = replace(learned(roll["rig"]), slant=0.0, usual_flat_odds=-20.0)

@@ -67,5 +67,16 @@ def test_a_face_without_a_drawing_is_like_none() -> None:
     assert all(likeness(relief(plain), relief(face)) < 0.3 for face in FACES.values())
 
 
+def test_a_relief_is_as_high_where_half_of_a_drawing_is_left() -> None:
+    for face in FACES.values():
+        clear, faint = relief(face), relief(veiled(face))
+        assert np.abs(faint - clear).mean() < 0.1 * np.abs(clear).mean()
+
+
+def test_noise_leaves_hardly_any_relief() -> None:
+    noise = np.random.default_rng(5).normal(0, 1, (SIZE_PX, SIZE_PX, 3))
+    assert np.abs(relief(np.uint8(np.array(BLUE) + noise))).mean() < 0.15 * np.abs(relief(ship())).mean()
+
+
 def test_a_relief_of_one_colour_is_flat() -> None:
     assert np.abs(relief(np.full((SIZE_PX, SIZE_PX, 3), 90, np.uint8))).max() < 1e-3

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
+from calibration import faces  # noqa: E402
 from calibration.faces import Face  # noqa: E402
 from calibration.geometry import Floor, Square  # noqa: E402
-from calibration.model import EVENT_FACES  # noqa: E402
+from calibration.model import EVENT_FACES, Lab  # noqa: E402
 from calibration.telling import Teller  # noqa: E402
 from tests.kit.dice_pictures import learned  # noqa: E402
 
@@ -21,7 +22,7 @@ PICTURE = np.zeros((90, 90, 3), np.uint8)
 NOT_DRAWN = dict.fromkeys(EVENT_FACES, 0.3)
 
 
-def a_face(lab: tuple[float, float, float], drawing: float, pips: float) -> Face:
+def a_face(lab: Lab, drawing: float, pips: float) -> Face:
     chances = np.array([drawing, 0, pips, 0, 0, 0, 0, 1 - drawing - pips])
     return Face(Square(3.0, 3.0, 0.0, 1.0), chances, lab)
 
@@ -66,6 +67,24 @@ def test_a_face_that_is_little_like_its_reference_must_show_its_drawing(
     assert teller.is_sure(die) == told
 
 
+@pytest.mark.parametrize(
+    ("unlike", "next_one", "asked"),
+    [(0.45, 1.6, False), (0.55, 1.6, True), (0.45, 1.5, True)],
+    ids=["neither", "little like its reference", "not surely that one"],
+)
+def test_only_a_face_that_is_in_doubt_is_asked_for_its_drawing(
+    unlike: float, next_one: float, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teller = Teller(learned("d03"))
+    ship = unlike * teller.calibration.quality.event_distance
+    far = {"ship": ship, "yellow": next_one * ship, "blue": 9 * ship, "green": 9 * ship}
+    monkeypatch.setattr(teller, "_distances", lambda *_: far)
+    monkeypatch.setattr(teller, "_shapes", lambda *_: {**NOT_DRAWN, "blue": 2.0})
+    face = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
+    die = teller.told(FLOOR, PICTURE, [face])["event"]
+    assert die.face == ("blue" if asked else "ship")
+
+
 def test_a_face_that_a_lamp_made_like_another_is_told_by_its_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a ship whose picture at the calibration was grey, and that is black now."""
     teller = Teller(learned("d03"))
@@ -84,7 +103,7 @@ def test_a_gate_of_which_a_lamp_leaves_nothing_is_no_ship(monkeypatch: pytest.Mo
     """It is white, as most of a ship's face is; what little is seen is of a gate."""
     teller = Teller(learned("d03"))
     apart = teller.calibration.quality.event_distance
-    far = {"ship": 0.65 * apart, "blue": 0.92 * apart, "yellow": 1.1 * apart, "green": 1.1 * apart}
+    far = {"ship": 0.65 * apart, "blue": 1.0 * apart, "yellow": 1.1 * apart, "green": 1.1 * apart}
     monkeypatch.setattr(teller, "_distances", lambda *_: far)
     face = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
     for gate, told in ((0.3, True), (0.4, False)):
@@ -105,6 +124,69 @@ def test_dice_of_which_a_lamp_made_one_white_are_not_told() -> None:
         faces = [a_face(bone, 0.0, 0.99), a_face(seen, 0.0, 0.99), event]
         told = teller.told(FLOOR, PICTURE, faces)
         assert [teller.is_sure(told[kind]) for kind in ("white", "red")] == [sure, sure]
+
+
+@pytest.mark.parametrize(
+    ("labs", "seen"),
+    [
+        (((80, 4, 12), (75, 10, 16)), ((80, 4, 12), (75, 10, 16))),
+        (((80, 4, 12), (45, 50, 25)), ((80, 4, -24), (45, 50, 61))),
+    ],
+    ids=["of colours that are near, but just so", "of other colours, but no nearer to one another's"],
+)
+def test_dice_that_have_their_colours_or_can_be_no_others_are_told(
+    labs: tuple[Lab, Lab], seen: tuple[Lab, Lab]
+) -> None:
+    teller = Teller(replace(learned("d03"), white_lab=labs[0], red_lab=labs[1]))
+    event = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
+    told = teller.told(FLOOR, PICTURE, [*(a_face(lab, 0.0, 0.99) for lab in seen), event])
+    assert [teller.is_sure(told[kind]) for kind in ("white", "red")] == [True, True]
+
+
+def test_a_face_that_is_known_may_have_any_colour() -> None:
+    """As under a lamp, or where a gate covers it."""
+    teller = Teller(learned("d03"))
+    strange = a_face((20.0, 90.0, -90.0), drawing=0.99, pips=0.0)
+    assert teller.told(FLOOR, PICTURE, [strange]) == {}
+    assert set(teller.told(FLOOR, PICTURE, [dataclasses.replace(strange, known=True)])) == {"event"}
+
+
+@pytest.mark.parametrize(("drawing", "told"), [(0.6, True), (0.5, False)])
+def test_what_is_hardly_a_drawing_is_no_face(
+    drawing: float, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teller = Teller(learned("d03"))
+    monkeypatch.setattr(teller, "_distances", lambda *_: {**dict.fromkeys(EVENT_FACES, 99.0), "ship": 0.1})
+    die = teller.told(FLOOR, PICTURE, [a_face(teller.labs["event"][0], drawing, pips=0.0)])["event"]
+    assert die.face == "ship"
+    assert teller.is_sure(die) == told
+
+
+@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.parametrize("name", EVENT_FACES)
+def test_a_drawing_is_found_however_it_lies(name: str, turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    events = Teller(learned("d03")).events
+    seen = cv2.copyMakeBorder(np.rot90(events.faces[name], turns), 4, 4, 4, 4, cv2.BORDER_REPLICATE)
+    monkeypatch.setattr(faces, "_surrounded", lambda *_: seen)
+    shapes = events.shapes(FLOOR, PICTURE, Square(3.0, 3.0, 0.0, 1.0))
+    assert max(shapes, key=lambda other: shapes[other]) == name
+    assert shapes[name] > 0.9
+
+
+@pytest.mark.parametrize(
+    ("unlike", "next_one", "known", "well_known"),
+    [(0.35, 2.0, True, True), (0.5, 2.0, True, False), (0.7, 2.0, False, False), (0.35, 1.5, False, False)],
+    ids=["well", "less well", "not", "like two of them"],
+)
+def test_a_face_is_known_by_how_like_it_is_and_how_unlike_the_next(
+    unlike: float, next_one: float, known: bool, well_known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teller = Teller(learned("d03"))
+    ship = unlike * teller.calibration.quality.event_distance
+    far = {"ship": ship, "yellow": next_one * ship, "blue": 9 * ship, "green": 9 * ship}
+    monkeypatch.setattr(teller, "_distances", lambda *_: far)
+    face = teller.known(FLOOR, PICTURE, a_face((50.0, 0.0, 0.0), drawing=0.1, pips=0.0))
+    assert (face.known, face.well_known) == (known, well_known)
 
 
 @pytest.mark.parametrize(("pips", "known"), [(0.85, True), (0.93, False)])
