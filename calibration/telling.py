@@ -20,10 +20,10 @@ and two sides of a leaning die that were taken for one top of up to 0.92."""
 LEAST_EVENT, LEAST_BURNT_EVENT = 0.8, 0.7
 """On strange trays 99 % of 500 faces are surer; where much is burnt out likeness counts less already."""
 LAB_SPREAD = 12.0
-LEAST_OF_COLOURS, CLEARLY_THESE = -7.5, 5.0
-"""Where three dice have hardly the colours they should have, and might nearly as well be others, nobody can
+LEAST_OF_COLOURS, CLEARLY_THESE = -2.5, 5.0
+"""Where dice have hardly the colours they should have, and might nearly as well be others, nobody can
 tell which is which: a lamp that made a red die white once made a bone one the red one. As logarithms of how
-likely they are; 1,400 that were told rightly kept -6.4 or were clear by 10."""
+likely each is; 1,400 rolls that were told rightly kept -2.1 or were clear by 10."""
 LEAST_DRAWING = 0.55
 """A face that is less surely a drawing is told no more surely than it is one."""
 SURELY_PIPS = 0.9
@@ -125,7 +125,7 @@ class Teller:
             reverse=True,
         )
         total, *chosen = ways[0]
-        mixed_up = count == 3 and total < LEAST_OF_COLOURS and total - ways[1][0] < CLEARLY_THESE
+        mixed_up = total < LEAST_OF_COLOURS * count and total - ways[1][0] < CLEARLY_THESE
         told = {}
         for number, place in zip(*chosen, strict=True):
             kind, face = DICE[place], faces[number]
@@ -151,10 +151,10 @@ class Teller:
             return name, confidence if is_that else min(confidence, UNLIKELY)
         if confidence > SURELY_THAT and distances[name] < ALIKE * apart:
             return name, confidence
-        most = LESS_ALIKE if confidence < SURELY_ALL_THE_SAME else MOST_UNLIKE
         shapes = self._shapes(floor, image, face)
+        before, surely = name, confidence > SURELY_ALL_THE_SAME
         name, confidence = event_confidence(distances, shapes=shapes)
-        drawn = shapes[name]
+        drawn, most = shapes[name], MOST_UNLIKE if surely and name == before else LESS_ALIKE
         is_that = distances[name] < most * apart and max(shapes.values()) - drawn < OTHER_SHAPE
         return name, confidence if is_that or drawn > LEAST_SHAPE else min(confidence, UNLIKELY)
 

@@ -124,6 +124,22 @@ def test_dice_of_which_a_lamp_made_one_white_are_not_told() -> None:
         faces = [a_face(bone, 0.0, 0.99), a_face(seen, 0.0, 0.99), event]
         told = teller.told(FLOOR, PICTURE, faces)
         assert [teller.is_sure(told[kind]) for kind in ("white", "red")] == [sure, sure]
+        two = teller.told(FLOOR, PICTURE, faces[:2])
+        assert any(teller.is_sure(die) for die in two.values()) == sure, "nor where the third is hidden"
+
+
+def test_a_face_that_its_drawing_made_another_needs_more_than_what_spoke_for_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That it was surely a ship by its colours says nothing for a blue gate that is hardly like one."""
+    teller = Teller(learned("d03"))
+    apart = teller.calibration.quality.event_distance
+    far = {"ship": 0.64 * apart, "blue": 0.94 * apart, "yellow": 3 * apart, "green": 3 * apart}
+    monkeypatch.setattr(teller, "_distances", lambda *_: far)
+    monkeypatch.setattr(teller, "_shapes", lambda *_: {**NOT_DRAWN, "ship": 0.05, "blue": 0.45})
+    face = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
+    die = teller.told(FLOOR, PICTURE, [face])["event"]
+    assert die.face == "blue" and not teller.is_sure(die)
 
 
 @pytest.mark.parametrize(
