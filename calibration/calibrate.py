@@ -49,6 +49,8 @@ GATES = EVENT_FACES[1:]
 LEAST_DRAWN, CLEARLY_MORE_DRAWN = 9.5, 2.5
 """Gates are one drawing in three colours: one of which so little is seen, and of another so much more, has a
 lamp on it. Others keep 13 and more."""
+LEAST_DIM_DISTANCE = 16.0
+"""So has one of which so little is seen if faces are so little apart: those of fifty trays keep 19."""
 LEAST_COLOUR_DISTANCE = 14.0
 MOST_SIZE_ERROR_PERCENT = 11.0
 MOST_UNEVEN = 0.07
@@ -384,7 +386,8 @@ def _check_faces(
         raise CalibrationError("glare", what=worst)
     drawn = {name: _drawn(references[name]) for name in GATES}
     faintest = min(drawn, key=lambda name: drawn[name])
-    if drawn[faintest] < LEAST_DRAWN and max(drawn.values()) > CLEARLY_MORE_DRAWN * drawn[faintest]:
+    fainter = max(drawn.values()) > CLEARLY_MORE_DRAWN * drawn[faintest] or least < LEAST_DIM_DISTANCE
+    if drawn[faintest] < LEAST_DRAWN and fainter:
         raise CalibrationError("glare", what=faintest)
     if least < LEAST_EVENT_DISTANCE:
         raise CalibrationError("faces_alike", one=pair[0], two=pair[1])

@@ -79,8 +79,9 @@ MOST_LOOKED_AT = 10
 LEAST_ALIKE = 0.62
 LEAST_FOREIGN = 0.3
 """From this chance on a place may be covered by something else: hands reach more, polished floors less."""
-MOST_FOREIGN_EDGES = 0.5
-"""As much of the floor, in top faces, may be so."""
+MOST_FOREIGN_EDGES, MOST_BESIDE_DICE = 0.5, 1.5
+"""As much of the floor, in top faces, may be so; and beside three dice that are sure, which a polished floor
+mirrors."""
 MOST_MOVED_EDGES = 1.6
 LEAST_SHARP = 0.22
 """With less detail than this part of what was seen at the calibration nothing is read."""
@@ -418,9 +419,10 @@ class Reader:
         ]
         self._look_again(floor, image, candidates)
         certain = _apart([one for one in candidates if one.is_die and one.lies])
+        all_rolled = _all_rolled(certain)
         doubtful = [
             one.sighting
-            for one in ([] if _all_rolled(certain) else candidates)
+            for one in ([] if all_rolled else candidates)
             if one.sighting.chance > LEAST_SEEN and one.is_apart(certain) and (one.is_die or not one.lies)
         ]
         tops = [one.top for one in certain]
@@ -438,7 +440,7 @@ class Reader:
         def unsure(reason: str) -> Unsure:
             return Unsure(reason, **sure)
 
-        if foreign > MOST_FOREIGN_EDGES:
+        if foreign > (MOST_BESIDE_DICE if all_rolled else MOST_FOREIGN_EDGES):
             return unsure("blocked" if foreign > 0.6 * self.floor.width * self.floor.depth else "hand")
         largest = max(1.0, self.calibration.event_edge_edges) + SIZE_SLACK
         if _nearest(face.square for face in tops) < LEAST_APART_EDGES:

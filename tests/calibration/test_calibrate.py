@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ cv2 = pytest.importorskip("cv2")
 from calibration import tray  # noqa: E402
 from calibration.calibrate import _size_error, calibrate, report  # noqa: E402
 from calibration.faces import Face  # noqa: E402
-from calibration.geometry import Floor, Square, in_order, through  # noqa: E402
+from calibration.geometry import Floor, Picture, Square, in_order, through  # noqa: E402
 from calibration.model import EVENT_FACES, CalibrationError  # noqa: E402
 from calibration.plane import dice_seen  # noqa: E402
 from calibration.reading import Read, Reader  # noqa: E402
@@ -146,8 +148,8 @@ def test_a_lamp_mirrored_in_the_event_die_is_refused() -> None:
     assert refusal(empty, shining, corners) == "glare"
 
 
-def test_a_gate_of_which_a_lamp_leaves_nothing_is_refused() -> None:
-    empty, faces = views("d03")
+def blanked(faces: dict[str, Picture]) -> dict[str, Picture]:
+    """With nothing left of the yellow gate of d03."""
     reader = reader_of("d03")
     assert isinstance(reader.read(faces["yellow"]), Read)
     (square,) = [die.square for die in reader.dice if die.kind == "event"]
@@ -157,9 +159,27 @@ def test_a_gate_of_which_a_lamp_leaves_nothing_is_refused() -> None:
         blank[seen[:, 1].min() : seen[:, 1].max(), seen[:, 0].min() : seen[:, 0].max()], (0, 1)
     )
     cv2.fillConvexPoly(blank, seen, around.tolist())
+    return {**faces, "yellow": blank}
+
+
+def test_a_gate_of_which_a_lamp_leaves_nothing_is_refused() -> None:
+    empty, faces = views("d03")
     with pytest.raises(CalibrationError) as refused:
-        calibrate(empty, {**faces, "yellow": blank}, LABELS["rigs"]["d03"]["corners"])
+        calibrate(empty, blanked(faces), LABELS["rigs"]["d03"]["corners"])
     assert (refused.value.key, refused.value.details) == ("glare", {"what": "yellow"})
+
+
+def test_of_dim_faces_one_of_which_a_lamp_leaves_nothing_is_refused_if_they_are_hardly_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """None of them shows much, so the others do not show clearly more."""
+    empty, faces = views("d03")
+    corners, learning = LABELS["rigs"]["d03"]["corners"], sys.modules[calibrate.__module__]
+    monkeypatch.setattr(learning, "CLEARLY_MORE_DRAWN", np.inf)
+    calibrate(empty, blanked(faces), corners)
+    monkeypatch.setattr(learning, "LEAST_DIM_DISTANCE", 30.0)
+    assert refusal(empty, blanked(faces), corners) == "glare"
+    assert calibrate(empty, faces, corners).quality.event_distance < 30, "that alone is no reason"
 
 
 def test_bad_views_are_refused_with_their_reason() -> None:

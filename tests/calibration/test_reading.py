@@ -246,6 +246,21 @@ def test_light_that_has_changed_too_much_is_said() -> None:
         assert reader_of(rig).read(relit(name, (0.3, 0.6, 1.0))) == Unsure("light_changed")
 
 
+def test_what_a_polished_floor_mirrors_beside_three_sure_dice_is_no_hand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    roll = next(roll for roll in ROLLS if roll["rig"] == "d01")
+    reader = Reader(reader_of("d01").calibration)
+    for foreign, read in ((1.0, True), (2.0, False)):
+        monkeypatch.setattr(reader, "_foreign_edges", lambda _view, foreign=foreign: foreign)
+        outcome = reader.read(picture(roll["file"]))
+        assert isinstance(outcome, Read) == read
+    monkeypatch.setattr(reader, "_foreign_edges", lambda _view: 1.0)
+    monkeypatch.setattr(reading, "_all_rolled", lambda _dice: False)
+    outcome = reader.read(picture(roll["file"]))
+    assert isinstance(outcome, Unsure) and outcome.reason == "hand"
+
+
 def test_a_sheet_over_the_tray_is_no_light() -> None:
     seen = picture("d01_02.jpg").copy()
     seen[:] = (40, 90, 200)
