@@ -6,19 +6,15 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration import networks
-from calibration.geometry import Floor, Picture, Square
+from calibration.geometry import Floats, Floor, Picture, Square
 from calibration.model import REFERENCE_PX, Lab
 from calibration.pips import Places
 from calibration.shapes import likeness, relief
-
-Floats = NDArray[Any]
 
 DRAWING, JUNK = 0, 7
 ROUNDS = 2

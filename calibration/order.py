@@ -11,8 +11,8 @@ from itertools import permutations
 
 import numpy as np
 
-from calibration.faces import Floats, lab_of
-from calibration.geometry import Picture
+from calibration.faces import lab_of
+from calibration.geometry import Floats, Picture
 from calibration.model import EVENT_FACES
 
 RIM_PX = 3

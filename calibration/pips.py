@@ -9,6 +9,7 @@ other pips do, and a mirrored lamp may hide whether there is one.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -92,11 +93,15 @@ class Places:
         ]
         return Places(np.array(there), around)
 
-    @property
+    @cached_property
+    def differs(self) -> Floats:
+        """How each place differs from what is around it."""
+        return self.there - self.around
+
+    @cached_property
     def clearest(self) -> Floats:
-        """The greatest of the differences."""
-        differs = self.there - self.around
-        most: Floats = differs[np.argmax(np.linalg.norm(differs, axis=1))]
+        """The greatest of these differences."""
+        most: Floats = self.differs[np.argmax(np.linalg.norm(self.differs, axis=1))]
         return most
 
     @property
@@ -106,10 +111,9 @@ class Places:
 
     def possible(self) -> frozenset[int]:
         """The numbers whose places all look as they should or cannot be told; none where no pip is seen."""
-        clearest = self.clearest
-        if np.linalg.norm(clearest) < LEAST_CONTRAST:
+        if np.linalg.norm(self.clearest) < LEAST_CONTRAST:
             return frozenset()
-        like, other = _along(self.there - self.around, clearest)
+        like, other = _along(self.differs, self.clearest)
         left, burnt = np.ones(len(PLACES)), self.around.min(axis=1) > BURNT
         if self.are_dark:
             burnt |= self.there.min(axis=1) > BURNT
@@ -125,15 +129,13 @@ class Places:
 
     def speak_against(self, pips: int) -> bool:
         """Whether there is plainly a dark pip where that number has none."""
-        differs = self.there - self.around
-        return all(self._has_more(differs, layout) for layout in LAYOUTS[pips])
+        return all(self._has_more(layout) for layout in LAYOUTS[pips])
 
-    @staticmethod
-    def _has_more(differs: Floats, layout: set[int]) -> bool:
-        pip = np.median(differs[sorted(layout)], axis=0)
+    def _has_more(self, layout: set[int]) -> bool:
+        pip = np.median(self.differs[sorted(layout)], axis=0)
         if not _is_dark(pip) or np.linalg.norm(pip) < PLAIN_CONTRAST:
             return False
-        like, other = _along(differs, pip)
+        like, other = _along(self.differs, pip)
         elsewhere = sorted(set(range(len(PLACES))) - layout)
         return bool((like - 2 * other)[elsewhere].max() > PLAINLY_PIP)
 

@@ -27,6 +27,22 @@ def a_face(lab: Lab, drawing: float, pips: float) -> Face:
     return Face(Square(3.0, 3.0, 0.0, 1.0), chances, lab)
 
 
+def event_told(
+    monkeypatch: pytest.MonkeyPatch, far: dict[str, float], shapes: dict[str, float], burnt: bool = False
+) -> tuple[int | str, bool]:
+    """What a face of the event die is taken for, and whether that is sure. It is ``far`` from the four, in
+    parts of what lies between them, and shows so much of their drawings, and little of the others."""
+    teller = Teller(learned("d03"))
+    apart = teller.calibration.quality.event_distance
+    distances = {name: part * apart for name, part in far.items()}
+    monkeypatch.setattr(teller, "_distances", lambda *_: distances)
+    monkeypatch.setattr(teller, "_shapes", lambda *_: NOT_DRAWN | shapes)
+    teller.lit = dataclasses.replace(teller.events, burnt=burnt)
+    face = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
+    die = teller.told(FLOOR, PICTURE, [face])["event"]
+    return die.face, teller.is_sure(die)
+
+
 @pytest.mark.parametrize(
     ("unlike", "next_one", "shape", "burnt", "told"),
     [
@@ -55,16 +71,8 @@ def a_face(lab: Lab, drawing: float, pips: float) -> Face:
 def test_a_face_that_is_little_like_its_reference_must_show_its_drawing(
     unlike: float, next_one: float, shape: float, burnt: bool, told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    teller = Teller(learned("d03"))
-    monkeypatch.setattr(teller, "_shapes", lambda *_: {**NOT_DRAWN, "ship": shape})
-    ship = unlike * teller.calibration.quality.event_distance
-    far = {"ship": ship, "yellow": next_one * ship, "blue": 9 * ship, "green": 9 * ship}
-    monkeypatch.setattr(teller, "_distances", lambda *_: far)
-    teller.lit = dataclasses.replace(teller.events, burnt=burnt)
-    face = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
-    die = teller.told(FLOOR, PICTURE, [face])["event"]
-    assert die.face == "ship"
-    assert teller.is_sure(die) == told
+    far = {"ship": unlike, "yellow": next_one * unlike, "blue": 9 * unlike, "green": 9 * unlike}
+    assert event_told(monkeypatch, far, {"ship": shape}, burnt) == ("ship", told)
 
 
 @pytest.mark.parametrize(
@@ -75,44 +83,23 @@ def test_a_face_that_is_little_like_its_reference_must_show_its_drawing(
 def test_only_a_face_that_is_in_doubt_is_asked_for_its_drawing(
     unlike: float, next_one: float, asked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    teller = Teller(learned("d03"))
-    ship = unlike * teller.calibration.quality.event_distance
-    far = {"ship": ship, "yellow": next_one * ship, "blue": 9 * ship, "green": 9 * ship}
-    monkeypatch.setattr(teller, "_distances", lambda *_: far)
-    monkeypatch.setattr(teller, "_shapes", lambda *_: {**NOT_DRAWN, "blue": 2.0})
-    face = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
-    die = teller.told(FLOOR, PICTURE, [face])["event"]
-    assert die.face == ("blue" if asked else "ship")
+    far = {"ship": unlike, "yellow": next_one * unlike, "blue": 9 * unlike, "green": 9 * unlike}
+    told, _ = event_told(monkeypatch, far, {"blue": 2.0})
+    assert told == ("blue" if asked else "ship")
 
 
 def test_a_face_that_a_lamp_made_like_another_is_told_by_its_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a ship whose picture at the calibration was grey, and that is black now."""
-    teller = Teller(learned("d03"))
-    apart = teller.calibration.quality.event_distance
-    far = {"ship": 0.9 * apart, "blue": 0.85 * apart, "yellow": 2 * apart, "green": 2 * apart}
-    monkeypatch.setattr(teller, "_distances", lambda *_: far)
-    face = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
-    for shape, told in ((0.3, "blue"), (0.65, "ship")):
-        monkeypatch.setattr(teller, "_shapes", lambda *_, shape=shape: {**NOT_DRAWN, "ship": shape})
-        die = teller.told(FLOOR, PICTURE, [face])["event"]
-        assert die.face == told
-        assert teller.is_sure(die) == (told == "ship")
+    far = {"ship": 0.9, "blue": 0.85, "yellow": 2.0, "green": 2.0}
+    assert event_told(monkeypatch, far, {"ship": 0.3}) == ("blue", False)
+    assert event_told(monkeypatch, far, {"ship": 0.65}) == ("ship", True)
 
 
 def test_a_gate_of_which_a_lamp_leaves_nothing_is_no_ship(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is white, as most of a ship's face is; what little is seen is of a gate."""
-    teller = Teller(learned("d03"))
-    apart = teller.calibration.quality.event_distance
-    far = {"ship": 0.65 * apart, "blue": 1.0 * apart, "yellow": 1.1 * apart, "green": 1.1 * apart}
-    monkeypatch.setattr(teller, "_distances", lambda *_: far)
-    face = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
-    for gate, told in ((0.3, True), (0.4, False)):
-        monkeypatch.setattr(
-            teller, "_shapes", lambda *_, gate=gate: {**NOT_DRAWN, "ship": 0.28, "blue": gate}
-        )
-        die = teller.told(FLOOR, PICTURE, [face])["event"]
-        assert die.face == "ship"
-        assert teller.is_sure(die) == told
+    far = {"ship": 0.65, "blue": 1.0, "yellow": 1.1, "green": 1.1}
+    assert event_told(monkeypatch, far, {"ship": 0.28, "blue": 0.3}) == ("ship", True)
+    assert event_told(monkeypatch, far, {"ship": 0.28, "blue": 0.4}) == ("ship", False)
 
 
 def test_dice_of_which_a_lamp_made_one_white_are_not_told() -> None:
@@ -132,14 +119,8 @@ def test_a_face_that_its_drawing_made_another_needs_more_than_what_spoke_for_the
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """That it was surely a ship by its colours says nothing for a blue gate that is hardly like one."""
-    teller = Teller(learned("d03"))
-    apart = teller.calibration.quality.event_distance
-    far = {"ship": 0.64 * apart, "blue": 0.94 * apart, "yellow": 3 * apart, "green": 3 * apart}
-    monkeypatch.setattr(teller, "_distances", lambda *_: far)
-    monkeypatch.setattr(teller, "_shapes", lambda *_: {**NOT_DRAWN, "ship": 0.05, "blue": 0.45})
-    face = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
-    die = teller.told(FLOOR, PICTURE, [face])["event"]
-    assert die.face == "blue" and not teller.is_sure(die)
+    far = {"ship": 0.64, "blue": 0.94, "yellow": 3.0, "green": 3.0}
+    assert event_told(monkeypatch, far, {"ship": 0.05, "blue": 0.45}) == ("blue", False)
 
 
 @pytest.mark.parametrize(
