@@ -30,7 +30,7 @@ from companion.engine.core import (
     PlayOn,
     StateTurn,
 )
-from companion.engine.decide import decide, has_options, options_of, replay, rules_in_time
+from companion.engine.decide import decide, has_options, kinds_in_time, options_of, replay
 from companion.engine.errors import LongshipError
 from companion.engine.event import Event
 from companion.engine.ids import EntryId, PlayerId, RuleId
@@ -107,6 +107,8 @@ class Simulation:
         found = ruleset_of(header)
         self.ruleset: Ruleset = found if rules is None else watched(found, self.seen)
         self.state: GameState = self.ruleset.start(header.players, header.first)
+        self._table = Table(self.ruleset, self.state)
+        self._laid = self.state
         self.entries: list[Entry] = []
         self.seconds = 0.0
         self.slowest = 0.0
@@ -118,8 +120,11 @@ class Simulation:
 
     @property
     def table(self) -> Table:
-        """The position as the rules see it."""
-        return Table(self.ruleset, self.state)
+        """The position as the rules see it; the same one until something happens."""
+        if self._laid is not self.state:
+            self._laid = self.state
+            self._table = Table(self.ruleset, self.state)
+        return self._table
 
     @property
     def over(self) -> bool:
@@ -209,7 +214,7 @@ class Simulation:
     def offered(self, who: PlayerId) -> dict[type[Command], list[Command]]:
         """The kinds of which the engine offers something, or the real cards do: what these propose."""
         started, table = perf_counter(), self.table
-        kinds = [rule.command for rule in rules_in_time(table, who) if rule.command not in RULINGS]
+        kinds = [kind for kind in kinds_in_time(table, who) if kind not in RULINGS]
         found: dict[type[Command], list[Command]] = {k: [] for k in kinds if has_options(table, k, who)}
         self.seconds += perf_counter() - started
         for secret in self.secrets.values():

@@ -113,9 +113,7 @@ def options(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Command,
 
 def all_options(table: Table, who: PlayerId) -> tuple[Command, ...]:
     """The same on a table that keeps what was worked out until something happens."""
-    listed = table.ruleset.listed
-    kinds = [rule.command for rule in rules_in_time(table, who) if rule.command in listed]
-    return tuple(chain.from_iterable([options_of(table, kind, who) for kind in kinds]))
+    return tuple(chain.from_iterable([options_of(table, kind, who) for kind in kinds_in_time(table, who)]))
 
 
 @kept
@@ -128,7 +126,7 @@ def options_of(table: Table, kind: type[Command], who: PlayerId) -> tuple[Comman
 def has_options(table: Table, kind: type[Command], who: PlayerId) -> bool:
     """Whether there is anything of one kind that a player may do now. Judges no more forms than it needs."""
     rule = table.ruleset.commands.get(kind)
-    return rule is not None and any(True for _ in allowed(table, rule, who))
+    return rule is not None and next(iter(allowed(table, rule, who)), None) is not None
 
 
 def allowed(table: Table, rule: CommandRule[Any], who: PlayerId) -> Iterable[Command]:
@@ -147,7 +145,8 @@ def may(table: Table, kind: type[Command], who: PlayerId) -> bool:
     rules = table.ruleset
     rule = rules.commands[kind]
     for before in rules.asked_before[kind]:
-        if not clear(before(table, kind, who)):
+        found = before(table, kind, who)
+        if found and not clear(found):
             return False
     return clear(rule.before(table, who)) and not (rule.begins_turn and _asked_at_the_end(table, who))
 
@@ -161,6 +160,12 @@ def certainty(ruleset: Ruleset, state: GameState, command: Command) -> Certainty
 def rules_in_time(table: Table, who: PlayerId) -> tuple[CommandRule[Any], ...]:
     """The owners of the commands whose timing can fit; nobody else need be asked."""
     return table.ruleset.open(*_situation(table, who))
+
+
+def kinds_in_time(table: Table, who: PlayerId) -> list[type[Command]]:
+    """Of these the kinds of which forms are listed: of no other is anything offered."""
+    listed = table.ruleset.listed
+    return [rule.command for rule in rules_in_time(table, who) if rule.command in listed]
 
 
 def _situation(table: Table, who: PlayerId) -> tuple[tuple[Timing, ...], tuple[str, ...]]:
