@@ -25,6 +25,8 @@ HERE = Path(__file__).parent / "micropython"
 FIRMWARE = ROOT / "hardware/firmware"
 DEADLINE_S = 60.0
 """When waiting is given up for good; a busy machine may take its time."""
+ONCE_COMPILED = "--liftoff-only"
+"""Node compiles the interpreter once, quickly. Doing it again for speed takes longer than a panel lives."""
 
 
 class PeerError(AssertionError):
@@ -96,7 +98,15 @@ class Peer:
         heard, self._hand = os.pipe()
         os.set_blocking(heard, False)
         self._process = subprocess.Popen(
-            [node, str(HERE / "peer.mjs"), str(micropython), str(firmware), str(HERE), str(master)],
+            [
+                node,
+                ONCE_COMPILED,
+                str(HERE / "peer.mjs"),
+                str(micropython),
+                str(firmware),
+                str(HERE),
+                str(master),
+            ],
             stdin=heard,
             stdout=subprocess.PIPE,
             text=True,
