@@ -13,6 +13,7 @@ from companion.engine.event import Event
 from companion.engine.extension import Constraint, Part, Stage, Term
 from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
+from companion.engine.remember import remembered
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, soft
 from companion.rules.base.board import Island
@@ -32,6 +33,11 @@ def fewer_points(table: Table, old: int, player: PlayerId) -> int:
 
 def a_forest_less(table: Table, old: Island) -> Island:
     """CO-10: a forest stays in the box, and not a field."""
+    return _a_forest_less(old)
+
+
+@remembered
+def _a_forest_less(old: Island) -> Island:
     terrain = {**old.terrain, "forest": old.terrain["forest"] - 1, "fields": old.terrain["fields"] + 1}
     return replace(old, terrain=terrain, rule="CO-10")
 

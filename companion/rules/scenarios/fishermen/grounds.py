@@ -14,6 +14,7 @@ from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.geometry import Geometry, interlock
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules import catalogue
@@ -118,6 +119,11 @@ def at_water(table: Table, corner: Site) -> bool:
 
 def island(table: Table, old: Island) -> Island:
     """FI-01: the lake for the desert, never at the sea."""
+    return _with_lake(old)
+
+
+@remembered
+def _with_lake(old: Island) -> Island:
     terrain = {LAKE if name == DESERT else name: count for name, count in old.terrain.items()}
     return msgspec.structs.replace(old, terrain=terrain, inland=(*old.inland, LAKE))
 

@@ -24,6 +24,7 @@ def island(table: Table, old: Island) -> Island:
     return laid(old)
 
 
+@remembered
 def laid(old: Island) -> Island:
     """TB-01, TB-03: the destinations in their places, no desert, no tokens 2 and 12."""
     areas = tuple(Area((place.hex,), {name: 1}) for name, place in destinations().items())
