@@ -23,15 +23,20 @@ from tools.dice_training import (
     unseen_doors,
     unseen_floors,
     unseen_gates,
+    unseen_grounds,
     unseen_parts,
     unseen_pips,
     unseen_plans,
+    unseen_plans_club,
     unseen_plans_home,
+    unseen_portals,
     unseen_sheet,
     unseen_ships,
     unseen_signs,
     unseen_tables,
     unseen_textures,
+    unseen_vessels,
+    unseen_worktops,
 )
 from tools.dice_training.development import developed, exposure_for, jpeg, kelvin
 from tools.dice_training.looks import Development, Sun
@@ -40,13 +45,22 @@ from tools.dice_training.unseen_mixed import mixed
 from tools.dice_training.unseen_parts import DIM, GOOD, WEB, Plan
 from tools.dice_training.unseen_plans import PLANS
 
-SURFACES = (unseen_textures, unseen_cloths, unseen_floors, unseen_tables)
+SURFACES = (
+    unseen_textures,
+    unseen_cloths,
+    unseen_floors,
+    unseen_grounds,
+    unseen_tables,
+    unseen_worktops,
+)
 
 
 def test_nothing_of_the_unseen_rigs_is_drawn_by_what_networks_are_trained_on() -> None:
-    ships, gates = (unseen_ships, unseen_boats, unseen_signs), (unseen_gates, unseen_doors)
+    ships = (unseen_ships, unseen_boats, unseen_vessels, unseen_signs)
+    gates = (unseen_gates, unseen_doors, unseen_portals)
     drawn = (unseen_sheet, *ships, *gates, unseen_pips, *SURFACES)
-    for module in (*drawn, unseen_parts, unseen_plans, unseen_plans_home, unseen):
+    plans = (unseen_plans, unseen_plans_home, unseen_plans_club)
+    for module in (*drawn, unseen_parts, *plans, unseen):
         text = inspect.getsource(module)
         assert not re.search(r"dice_training(\.| import )(rig_drawings|surfaces|rigs|emblems)", text)
         assert set(re.findall(r"from tools.dice_training.drawings import (.*)", text)) <= {
@@ -59,10 +73,10 @@ def test_nothing_of_the_unseen_rigs_is_drawn_by_what_networks_are_trained_on() -
     assert "unseen" not in trained
 
 
-def test_there_are_forty_eight_rigs_half_of_the_first_twelve_hard() -> None:
-    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(48)]
-    assert len({plan.tray[0] for plan in PLANS}) == 48
-    assert len({(plan.event.ship, plan.event.gate) for plan in PLANS}) == 48
+def test_there_are_sixty_rigs_half_of_the_first_twelve_hard() -> None:
+    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(60)]
+    assert len({plan.tray[0] for plan in PLANS}) == 60
+    assert len({(plan.event.ship, plan.event.gate) for plan in PLANS}) == 60
     hard = PLANS[6:12]
     assert isinstance(hard[0].sun, Sun)
     assert hard[1].lamps[0].kelvin == 2700
@@ -71,7 +85,7 @@ def test_there_are_forty_eight_rigs_half_of_the_first_twelve_hard() -> None:
     assert (hard[5].eye.tilt, hard[5].camera) == (45, WEB)
 
 
-@pytest.mark.parametrize(("first", "count"), [(12, 6), (18, 6), (24, 8), (32, 8), (40, 8)])
+@pytest.mark.parametrize(("first", "count"), [(12, 6), (18, 6), (24, 8), (32, 8), (40, 8), (48, 12)])
 def test_rigs_that_came_later_share_no_drawing_no_floor_and_no_pips_with_those_before(
     first: int, count: int
 ) -> None:
@@ -89,41 +103,52 @@ def test_rigs_that_came_later_share_no_drawing_no_floor_and_no_pips_with_those_b
     assert not {plan.tray[1] for plan in added} & {plan.table[1] for plan in PLANS}
     assert len({plan.table[1] for plan in added} - {plan.table[1] for plan in before}) >= 2
     tilts = sorted(plan.eye.tilt for plan in added)
-    assert 40 <= tilts[-1] <= 45 and 30 <= tilts[-2] <= 36 and tilts[3] < 25
-    assert 1 <= sum(plan.camera.quality == WEB.quality for plan in added) <= 2
-    assert sum(plan.sun is not None for plan in added) == 1
+    assert 40 <= tilts[-1] <= 45 and 30 <= tilts[-2] <= 36 and tilts[count // 2] < 25
+    assert 1 <= sum(plan.camera.quality == WEB.quality for plan in added) <= (3 if count == 12 else 2)
+    assert sum(plan.sun is not None for plan in added) == (2 if count == 12 else 1)
     assert sum(plan.lamps[0].kelvin == DIM.kelvin for plan in added) == 1
     assert all(1.2 <= plan.die <= plan.die * 1.05 <= 1.9 for plan in added)
 
 
 @pytest.mark.parametrize(
-    ("first", "sides", "corners", "manners"),
+    ("first", "count", "sides", "corners", "manners"),
     [
-        (24, 2, 0, {"hexagon", "red one", "loops"}),
-        (32, 1, 1, {"droplet", "chinese", "target"}),
-        (40, 1, 1, {"leaf", "crescent", "cross"}),
+        (24, 8, 2, 0, {"hexagon", "red one", "loops"}),
+        (32, 8, 1, 1, {"droplet", "chinese", "target"}),
+        (40, 8, 1, 1, {"leaf", "crescent", "cross"}),
+        (48, 12, 2, 1, {"triangle", "asterisk", "worn", "spade"}),
     ],
 )
-def test_some_of_eight_rigs_are_seen_from_a_side_or_a_corner_and_five_have_ordinary_pips(
-    first: int, sides: int, corners: int, manners: set[str]
+def test_some_rigs_are_seen_from_a_side_or_a_corner_and_most_have_ordinary_pips(
+    first: int, count: int, sides: int, corners: int, manners: set[str]
 ) -> None:
-    before, eight = PLANS[:first], PLANS[first : first + 8]
-    across = [abs(math.cos(math.radians(plan.eye.azimuth))) for plan in eight]
+    before, added = PLANS[:first], PLANS[first : first + count]
+    across = [abs(math.cos(math.radians(plan.eye.azimuth))) for plan in added]
     assert sum(part > 0.9 for part in across) == sides and sum(0.6 < part < 0.8 for part in across) == corners
-    assert sum(part < 0.2 for part in across) == 8 - sides - corners
-    assert {plan.white.manner for plan in eight} - {plan.white.manner for plan in before} == manners
-    assert sum(plan.white.manner in ("drilled", "printed") for plan in eight) == 5
+    assert sum(part < 0.2 for part in across) == count - sides - corners
+    assert {plan.white.manner for plan in added} - {plan.white.manner for plan in before} == manners
+    assert sum(plan.white.manner in ("drilled", "printed") for plan in added) == count - len(manners)
 
 
-@pytest.mark.parametrize(("first", "tables"), [(32, 5), (40, 7)])
-def test_the_last_sixteen_rigs_have_rims_of_their_own_and_most_of_them_new_tables(
-    first: int, tables: int
+@pytest.mark.parametrize(("first", "count", "tables"), [(32, 8, 5), (40, 8, 7), (48, 12, 12)])
+def test_rigs_from_u32_on_have_rims_of_their_own_and_most_of_them_new_tables(
+    first: int, count: int, tables: int
 ) -> None:
-    before, eight = PLANS[:first], PLANS[first : first + 8]
+    before, added = PLANS[:first], PLANS[first : first + count]
     surfaces = {make for plan in before for make in (*plan.tray[1:], plan.table[1])}
-    assert not {plan.tray[2] for plan in eight} & surfaces
-    assert len({plan.tray[2] for plan in eight}) == 8
-    assert len({plan.table[1] for plan in eight} - surfaces) == tables
+    assert not {plan.tray[2] for plan in added} & surfaces
+    assert len({plan.tray[2] for plan in added}) == count
+    assert len({plan.table[1] for plan in added} - surfaces) == tables
+
+
+def test_nothing_of_the_last_twelve_rigs_was_in_those_before() -> None:
+    """No die had such a colour, and no pip such a one; two of the trays are mats."""
+    before, twelve = PLANS[:48], PLANS[48:]
+    looks = [look for plan in before for look in (plan.white, plan.red, plan.fourth)]
+    for plan in twelve:
+        assert not {plan.white.body, plan.red.body} & {look.body for look in looks}, plan.name
+        assert not {plan.white.pip, plan.red.pip} & {look.pip for look in looks}, plan.name
+    assert sum(not plan.size[2] for plan in twelve) == 2
 
 
 def test_pips_of_the_twelve_rigs_before_those_are_of_kinds_of_their_own() -> None:

@@ -1,6 +1,6 @@
 """Renders the rigs that are kept apart: ``python -m tools.dice_training.unseen --out DIR``.
 
-Forty-eight trays that nothing is trained or tuned on. Of u00 to u11 six are as people have them and six are
+Sixty trays that nothing is trained or tuned on. Of u00 to u11 six are as people have them and six are
 hard: a stripe of sun, a warm dim lamp, striped wood, small dice, dice of marbled and clear resin, and a
 cluttered table seen at 45 degrees through a poor camera. u12 to u17 are six more as people have them, with
 pips of other shapes, and so are u18 to u23: a dish that shines, a mat without walls, small and large dice,
@@ -8,11 +8,14 @@ the sun through a window. u24 to u31 are eight as most people have them, five of
 a box's lid and a breakfast tray to a club's mat and a 3D printer's tray, one straight from above and two from
 the side. u32 to u39 are eight more of what is at hand at home, from a leather tray and a shoe box's lid to a
 kitchen drawer and a picture's frame, again five with ordinary pips, one from the side and one from a corner,
-and so are u40 to u47, from a snap tray and a pizza box to a place mat and half a backgammon case. Their
-drawings are those of ``unseen_ships``, ``unseen_boats``, ``unseen_signs``, ``unseen_gates``,
-``unseen_doors`` and ``unseen_pips`` alone, their surfaces those of ``unseen_cloths``, ``unseen_floors`` and
-``unseen_tables``. The folder is as ``calibration.benchmark`` reads it: of each face of the event die there is
-a second picture with all dice elsewhere, for where the calibration refuses the first and asks for another.
+and so are u40 to u47, from a snap tray and a pizza box to a place mat and half a backgammon case. u48 to u59
+are twelve as one meets them at home and in a club, from black leather and a potter's dish to a mouse pad and
+a parcel, all their parts new, eight with ordinary pips. Their drawings are those of ``unseen_ships``,
+``unseen_boats``, ``unseen_vessels``, ``unseen_signs``, ``unseen_gates``, ``unseen_doors``,
+``unseen_portals`` and ``unseen_pips`` alone, their surfaces those of ``unseen_cloths``, ``unseen_floors``,
+``unseen_grounds``, ``unseen_tables`` and ``unseen_worktops``. The folder is as ``calibration.benchmark``
+reads it: of each face of the event die there is a second picture with all dice elsewhere, for where the
+calibration refuses the first and asks for another.
 ``--mixed N`` makes as many rigs as are wanted, of parts of all of them that nobody has seen together.
 Rigs that are in there already are not rendered again. Needs Blender, which the extra ``training`` brings.
 """

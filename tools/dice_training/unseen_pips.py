@@ -21,7 +21,7 @@ GRID = {
 
 HOLLOWED = (
     "drilled", "eastern", "red one", "painted", "inlaid", "square", "heart", "shield", "flower", "hexagon",
-    "chinese", "target", "crescent", "cross", "leaf",
+    "chinese", "target", "crescent", "cross", "leaf", "triangle", "spade", "worn",
 )  # fmt: skip
 BRASS = (0.74, 0.55, 0.22)
 CINNABAR = (0.74, 0.07, 0.05)
@@ -54,6 +54,19 @@ PIP_SHAPES: dict[str, Points] = {
     "leaf": [
         *curve((-0.94, -0.94), (-0.9, 0.7), (0.94, 0.94)), *curve((0.94, 0.94), (0.9, -0.7), (-0.94, -0.94)),
     ],
+    "triangle": [
+        *ring(0, 0.9, 0.2, 0.2, 150, 30), *ring(0.84, -0.54, 0.2, 0.2, 30, -90),
+        *ring(-0.84, -0.54, 0.2, 0.2, 270, 150),
+    ],
+    "asterisk": [
+        (reach * math.sin(math.radians(turn)), reach * math.cos(math.radians(turn)))
+        for arm in range(0, 360, 60)
+        for turn, reach in ((arm - 15, 1.2), (arm + 15, 1.2), (arm + 30, 0.42))
+    ],
+    "spade": mirrored(
+        [(0, 1.2), *curve((0.1, 0.9), (0.5, 0.5), (0.82, 0.2)), *ring(0.54, -0.18, 0.46, 0.46, 50, -150),
+         (0.16, -0.5), (0.4, -1.16)]
+    ),
     "flower": [
         (reach * math.sin(angle), reach * math.cos(angle))
         for angle in np.linspace(0, 2 * math.pi, 60, endpoint=False).tolist()
@@ -66,7 +79,8 @@ def dotted(sheet: Sheet, value: int, colour: Colour, radius: float, reach: float
     """Pips: ``drilled``, ``printed``, ``ringed`` (a ring round each), ``eastern`` (a large one), ``red one``
     (that one in red, as in Japan), ``painted`` (drilled, with paint that does not reach the edge),
     ``inlaid`` (in a ring of brass), ``loops`` (printed rings), ``chinese`` (a large red one, the four red as
-    well), ``target`` (a hole in a stained ring), or in one of ``PIP_SHAPES``."""
+    well), ``target`` (a hole in a stained ring), ``worn`` (drilled long ago, some paint gone out of each), or
+    in one of ``PIP_SHAPES``."""
     shape = PIP_SHAPES.get(manner, CIRCLE)
     for x, y in GRID[value]:
         if manner == "chinese" and value in (1, 4):
@@ -87,6 +101,10 @@ def dotted(sheet: Sheet, value: int, colour: Colour, radius: float, reach: float
         sheet.pip(x * reach, y * reach, radius, colour, manner in HOLLOWED, shape)
         if manner == "loops":
             sheet.disc(x * reach, y * reach, radius * 0.42, sheet.body)
+        if manner == "worn":
+            turn = 360 * math.sin(7 * x + 12 * y + value)
+            sheet.area(ring(x * reach, y * reach, radius, radius, turn, turn + 130), _darker(sheet.body))
+            sheet.hollow(x * reach, y * reach, radius, shape)
         if manner == "painted":
             sheet.stroke(ring(x * reach, y * reach, radius * 1.04, radius * 1.04), 0.035, _darker(sheet.body))
 

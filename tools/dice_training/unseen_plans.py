@@ -24,6 +24,7 @@ from tools.dice_training.unseen_parts import (
     Plan,
     eye,
 )
+from tools.dice_training.unseen_plans_club import CLUB_PLANS
 from tools.dice_training.unseen_plans_home import HOME_PLANS
 
 PLANS = (
@@ -421,4 +422,5 @@ PLANS = (
         camera=replace(GOOD, exposure=0.85), things=14, fourth=Pips((0.30, 0.56, 0.72), (0.08, 0.07, 0.06)),
     ),
     *HOME_PLANS,
+    *CLUB_PLANS,
 )  # fmt: skip

@@ -1,7 +1,8 @@
 """What sides of dice of the rigs that are kept apart (``unseen``) are drawn on, and curves to draw with.
 
 Nothing of it is shared with what networks are trained on, nor are the drawings in ``unseen_ships``,
-``unseen_boats``, ``unseen_signs``, ``unseen_gates``, ``unseen_doors`` and ``unseen_pips``. Keep it so:
+``unseen_boats``, ``unseen_vessels``, ``unseen_signs``, ``unseen_gates``, ``unseen_doors``,
+``unseen_portals`` and ``unseen_pips``. Keep it so:
 whatever is taken from there into training no longer says how strange dice are read.
 """
 
@@ -55,10 +56,14 @@ class Sheet:
         """A pip, drilled or printed, of a shape whose points are from -1 to 1."""
         self.area([(x + radius * right, y + radius * up) for right, up in shape], colour)
         if hollow:
-            for part in np.linspace(1, 0.1, 12):
-                height = HOLLOW + (1 - HOLLOW) * float(part) ** 2 * 0.9
-                edge = [(x + radius * part * right, y + radius * part * up) for right, up in shape]
-                cv2.fillPoly(self.heights, [self._pixels(edge)], height)
+            self.hollow(x, y, radius, shape)
+
+    def hollow(self, x: float, y: float, radius: float, shape: Points) -> None:
+        """Drills a hole of such a shape, whatever its colours are."""
+        for part in np.linspace(1, 0.1, 12):
+            height = HOLLOW + (1 - HOLLOW) * float(part) ** 2 * 0.9
+            edge = [(x + radius * part * right, y + radius * part * up) for right, up in shape]
+            cv2.fillPoly(self.heights, [self._pixels(edge)], height)
 
     def squares(self, rows: Sequence[str], colour: Colour) -> None:
         """Fills the squares of a picture that have the sign ``#``."""
