@@ -4,7 +4,7 @@ farther away. No tray needs to be seen for that."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -26,8 +26,9 @@ from calibration.geometry import (
 from calibration.reading import empty_grid
 
 WORK_PX = 480
-LEAST_CHANGE = 0.14
-"""So much brighter, as a logarithm, or of another colour is a die beside the empty tray."""
+LEAST_CHANGES = (0.14, 0.05)
+"""So much brighter, as a logarithm, or of another colour is a die beside the empty tray; by as little as the
+second in dim light, on a floor of its own colour."""
 BLACKENED = -0.45
 """Shadows are not so dark."""
 LIFT = 40.0
@@ -139,12 +140,21 @@ def changed(empty: Picture, pictures: Mapping[str, Picture]) -> Dice | None:
     """The three largest things that lie in each picture and not in the empty tray, whatever they are."""
     factor = WORK_PX / max(empty.shape[:2])
     before = _brightness(empty, factor)
-    hulls = []
+    brighter = []
     for picture in pictures.values():
         more = _brightness(picture, factor) - before
-        more = cv2.GaussianBlur(more - np.median(more, axis=(0, 1)), (0, 0), 1.2)
+        brighter.append(cv2.GaussianBlur(more - np.median(more, axis=(0, 1)), (0, 0), 1.2))
+    found = (_things(brighter, least) for least in LEAST_CHANGES)
+    dice = next((one for one in found if one is not None), None)
+    return None if dice is None else dice.scaled(1 / factor)
+
+
+def _things(brighter: Sequence[Floats], least_change: float) -> Dice | None:
+    """The same where pictures are brighter than the empty tray or of another colour; none if they are few."""
+    hulls = []
+    for more in brighter:
         level = more.mean(axis=2)
-        least = max(LEAST_CHANGE, 5 * float(np.median(np.abs(more).max(axis=2))))
+        least = max(least_change, 5 * float(np.median(np.abs(more).max(axis=2))))
         colour = np.abs(more - level[..., None]).max(axis=2)
         other = ((more.max(axis=2) > least) | (colour > least) | (level < BLACKENED)).astype(np.uint8)
         other = cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
@@ -157,7 +167,7 @@ def changed(empty: Picture, pictures: Mapping[str, Picture]) -> Dice | None:
         return None
     places = np.array([hull.reshape(-1, 2).mean(0) for hull in hulls])
     found = Dice(places, areas * TOP_OF_OUTLINE, np.zeros(len(areas), bool))
-    return found.only(usual).scaled(1 / factor)
+    return found.only(usual)
 
 
 def _brightness(picture: Picture, factor: float) -> Floats:
