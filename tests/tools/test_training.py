@@ -151,6 +151,34 @@ def test_what_was_taken_for_a_top_is_learned_with_where_it_points(degrees: float
     assert made[1] == pytest.approx([flat, 0.0, math.sin(math.radians(degrees)), 1.0], abs=1e-5)
 
 
+@pytest.mark.parametrize("wrongly", [True, False])
+def test_what_was_taken_for_a_top_wrongly_is_learned_as_no_face(
+    wrongly: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, box = a_die(0.0)
+    view.picture = view.picture.copy()
+    view.picture[20:46, 30:56] = (250, 10, 10)
+    view.quads = view.appear(box.corners[box.corners[:, 2] > 13])[None][:, [0, 1, 3, 2]].astype(np.float32)
+    cut: list[np.ndarray] = []
+    monkeypatch.setattr(pieces, "WRONG_TOPS", 1.0)
+
+    def kept(patch: np.ndarray, _random: np.random.Generator) -> np.ndarray:
+        cut.append(patch)
+        return patch
+
+    monkeypatch.setattr(pieces, "disturbed", kept)
+    random = np.random.default_rng(18)
+    print("seed 18")
+    view.seen = np.array([[43.0, 33.0, 0.0, 26.0, not wrongly]], np.float32)
+    made = [pieces.face_patch(view, random) for _ in range(20)]
+    shown = [one[1][0] for one in made if one is not None]
+    there = [(patch[16:24, 16:24] == (250, 10, 10)).all() for patch in cut]
+    if wrongly:
+        assert shown == [pieces.JUNK] * 20 and all(there), "cut where it was seen"
+    else:
+        assert shown.count(1) > 10 and not any(there)
+
+
 def test_what_the_reader_takes_for_a_top_is_one_only_where_a_die_lies_flat(drawn: list[views.View]) -> None:
     right = wrong = dice = 0
     for number, view in enumerate(drawn):

@@ -21,6 +21,8 @@ UP = np.array([0.0, 0.0, 1.0])
 UNKNOWN_CAMERA = 0.1
 """Of so many windows the finder is told that the camera is right above: a plane told by dice alone may be as
 wrong."""
+WRONG_TOPS = 0.06
+"""So many pieces of faces are what the reader took for a top wrongly, as a side of a die that leans: none."""
 SIGHTED = 0.5
 """Of so many pieces of how dice stand the middle is what the reader took for a top, rightly or wrongly. Where
 it has not looked, as at drawn scenes, no piece is made then: these count less than their share."""
@@ -144,7 +146,10 @@ def face_patch(view: View, random: Random) -> tuple[Floats, Floats] | None:
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
     chance = random.random()
     quad = None
-    if chance < 0.06 or not len(view.quads):
+    wrong = _wrong_top(view, random) if random.random() < WRONG_TOPS else None
+    if wrong is not None:
+        (centre, half, angle), label = wrong, JUNK
+    elif chance < 0.06 or not len(view.quads):
         height, width = view.picture.shape[:2]
         centre = np.array([random.uniform(0, width), random.uniform(0, height)])
         if (
@@ -210,6 +215,15 @@ def face_patch(view: View, random: Random) -> tuple[Floats, Floats] | None:
         away_x, away_y = (middle - (size - 1) / 2) / size * networks.FACE_EDGES
         target_of[1:] = 1, away_x, away_y, turned, math.log(large)
     return networks.face_inputs(disturbed(patch, random)[None])[0], target_of
+
+
+def _wrong_top(view: View, random: Random) -> tuple[Floats, float, float] | None:
+    """The middle, half the edge and the angle of what the reader took for a top wrongly."""
+    if view.seen is None or not len(wrong := view.seen[view.seen[:, 4] < 0.5]):
+        return None
+    x, y, angle, edge, _ = wrong[int(random.integers(len(wrong)))].tolist()
+    middle = np.array([x, y]) + random.normal(0, 0.04, 2) * edge
+    return middle, edge / 2 * math.exp(random.normal(0, 0.05)), angle + random.normal(0, 0.07)
 
 
 def disturbed(patch: np.ndarray, random: Random) -> np.ndarray:

@@ -11,6 +11,7 @@ from typing import Any
 from calibration import networks
 from tools.dice_training import figures, make_data, rigs, sightings, train, trays, views
 from tools.dice_training.spread import spread
+from tools.dice_training.written.mixed import MIXED
 
 SHIPPED = figures.Files(networks.FINDER, networks.FACES, networks.STANCE, networks.TRAY)
 PACKAGES = ("bpy", "numpy", "onnx", "opencv-python-headless", "torch")
@@ -26,15 +27,19 @@ class Plan:
     emblems: int = 1100
     """Scenes with emblems there."""
     scene_seeds: tuple[int, int] = (11, 12)
-    rigs: int = 260
+    rigs: int = 420
+    """Which are made by rule."""
+    written: int = 160
+    """Rigs of parts that were written down by hand."""
     pictures: int = 5
     """Of each rig."""
     held_back: int = 20
-    """As many rigs, the last, are never trained on."""
-    rigs_share: float = 0.6
-    finder_steps: int = 7000
-    faces_steps: int = 12_000
-    stance_steps: int = 8000
+    """As many rigs, the last that are made by rule, are never trained on."""
+    rigs_share: float = 0.35
+    written_share: float = 0.35
+    finder_steps: int = 6500
+    faces_steps: int = 11_000
+    stance_steps: int = 9000
     stances: int = 2
     """As many networks are trained to tell how dice stand, whose mean counts."""
     tray_steps: int = 2500
@@ -44,6 +49,7 @@ SHORT = Plan(
     scenes=100,
     emblems=100,
     rigs=3,
+    written=2,
     pictures=2,
     held_back=1,
     finder_steps=40,
@@ -79,35 +85,39 @@ class _Run:
         """The folder of what the reader takes for tops."""
         return self.out / f"tops-{self.mark}"
 
-    def weights(self, name: str, seed: int) -> Path:
-        """The file of a network's weights."""
-        return self.out / "weights" / f"{name}-{seed}-{self.mark}.pt"
+    def weights(self, name: str, seed: int, seen: bool) -> Path:
+        """The file of a network's weights, which learned of what the reader takes for tops or not."""
+        return self.out / "weights" / f"{name}{'-seen' * seen}-{seed}-{self.mark}.pt"
 
     def network(self, name: str) -> Path:
         """The file of a network."""
         return self.out / f"{name}.onnx"
 
-    def groups(self, name: str) -> list[tuple[list[Any], float]]:
-        """What a network is trained on, with its shares."""
-        folder, back, share = self.out / "rigs", self.held_back, self.plan.rigs_share
+    def groups(self, name: str, seen: bool) -> list[tuple[list[Any], float]]:
+        """What a network is trained on, with its shares, and with what the reader takes for tops or not."""
+        back, plan = self.held_back, self.plan
         if name == "tray":
-            return [(trays.trays(folder, without=back), 1.0)]
-        seen = sightings.read(self.tops) if name == "stance" else None
-        rendered = views.pictures(folder, without=back, seen=seen)
-        return [(views.scenes(self.out / "scenes"), 1 - share), (rendered, share)]
+            return [(trays.trays(self.out / "rigs", without=back), 1.0)]
+        tops = sightings.read(self.tops) if seen else None
+        return [
+            (views.scenes(self.out / "scenes"), 1 - plan.rigs_share - plan.written_share),
+            (views.pictures(self.out / "rigs", without=back, seen=tops), plan.rigs_share),
+            (views.pictures(self.out / "written", seen=tops), plan.written_share),
+        ]
 
 
-def _trained(name: str, steps: int, seed: int, this: _Run) -> None:
+def _trained(name: str, steps: int, seed: int, seen: bool, this: _Run) -> None:
     """Trains one network unless that has been done for this plan, and in this way, already."""
-    if not (file := this.weights(name, seed)).exists():
-        train.train(name, this.groups(name), steps, seed, file, this.machine)
+    if not (file := this.weights(name, seed, seen)).exists():
+        train.train(name, this.groups(name, seen), steps, seed, file, this.machine)
 
 
 def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Machine) -> dict[str, object]:
     """Everything from nothing to networks in a folder: what ``training.json`` says.
 
     So many processes draw and render, and so many networks are trained at once, each of which loads all
-    pictures (about a gigabyte). How dice stand is learned last, of what the other networks take for tops.
+    pictures (about a gigabyte). How dice stand is learned last, of what the other networks take for tops, and
+    faces once more, of what was no top.
     """
     this = _Run(plan, out, machine)
     (out / "weights").mkdir(parents=True, exist_ok=True)
@@ -115,14 +125,15 @@ def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Ma
     make_data.draw(plan.scenes, first, out / "scenes", processes=processes)
     make_data.draw(plan.emblems, second, out / "scenes", emblems=True, processes=processes)
     rigs.render_all(plan.rigs, plan.pictures, plan.seed, out / "rigs", processes)
+    rigs.render_all(plan.written, plan.pictures, plan.seed, out / "written", processes, MIXED)
     one, more = [plan.seed], [plan.seed + number for number in range(plan.stances)]
     losses = {}
 
-    def train_all(each: dict[str, tuple[int, list[int]]]) -> None:
-        jobs = [(name, steps, seed, this) for name, (steps, seeds) in each.items() for seed in seeds]
+    def train_all(each: dict[str, tuple[int, list[int]]], seen: bool = False) -> None:
+        jobs = [(name, steps, seed, seen, this) for name, (steps, seeds) in each.items() for seed in seeds]
         spread(_trained, jobs, min(trainings, len(jobs)))
         for name, (_steps, seeds) in each.items():
-            weights = [this.weights(name, seed) for seed in seeds]
+            weights = [this.weights(name, seed, seen) for seed in seeds]
             losses[name] = train.joined(name, weights, this.network(name))
 
     train_all(
@@ -132,15 +143,16 @@ def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Ma
             "tray": (plan.tray_steps, one),
         }
     )
-    names = rigs.names(out / "rigs")
     reader = this.network("finder"), this.network("faces")
     this.tops.mkdir(exist_ok=True)
     looks = [
-        (out / "rigs", names[start : start + RIGS_A_FILE], plan.seed, reader, this.tops / f"{start:04d}.npz")
-        for start in range(0, len(names), RIGS_A_FILE)
+        (folder, some, plan.seed, reader, this.tops / f"{some[0]}.npz")
+        for folder in (out / "rigs", out / "written")
+        for names in (rigs.names(folder),)
+        for some in (names[start : start + RIGS_A_FILE] for start in range(0, len(names), RIGS_A_FILE))
     ]
     spread(sightings.write, looks, processes)
-    train_all({"stance": (plan.stance_steps, more)})
+    train_all({"stance": (plan.stance_steps, more), "faces": (plan.faces_steps, one)}, seen=True)
     back = this.held_back
     held = views.pictures(out / "rigs", only=back, seen=sightings.read(this.tops))
     held_floors = trays.trays(out / "rigs", only=back)

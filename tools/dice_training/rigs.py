@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +47,7 @@ SIZE_PX = (560, 420)
 DRAWINGS = 1_000_000
 STEEPEST = 48.0  # degrees of a camera; more than any is asked to stand
 LITTLE, LITTLE_LEANS = 0.5, (13.0, 22.0)  # in so many pictures dice lean by so few degrees
-RIG, PICTURES = 1, 2
+RIG = 1
 PARTS = "labels"
 
 LACQUERED = 0.15
@@ -351,10 +351,21 @@ def thrown(thrower: Thrower, random: Random) -> list[Lying]:
     return thrower.lying
 
 
-def render(seed: int, number: int, pictures: int, out: Path) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Kind:
+    """How rigs are made of a seed and a number, and what tells the chance in their pictures beside these."""
+
+    make: Callable[[int, int], Rig]
+    pictures: int
+
+
+RULED = Kind(make_rig, 2)
+
+
+def render(seed: int, number: int, pictures: int, out: Path, kind: Kind = RULED) -> dict[str, Any]:
     """Renders one rig; its part of the labels."""
-    rig = make_rig(seed, number)
-    random = np.random.default_rng([seed, number, PICTURES])
+    rig = kind.make(seed, number)
+    random = np.random.default_rng([seed, number, kind.pictures])
     shoot = Shoot(rig, SIZE_PX, out, seed)
     empty = shoot.empty(f"calib/{rig.name}_empty.jpg")
     images = []
@@ -371,24 +382,26 @@ def _part(seed: int, number: int, pictures: int, out: Path) -> Path:
     return out / PARTS / f"{seed}-{number:04d}-{pictures}.json"
 
 
-def _rendered(seed: int, number: int, pictures: int, out: Path) -> None:
+def _rendered(seed: int, number: int, pictures: int, out: Path, kind: Kind) -> None:
     """Renders one rig unless it is there already; its part of the labels is written last."""
     file = _part(seed, number, pictures, out)
     if file.exists():
         return
-    part = render(seed, number, pictures, out)
+    part = render(seed, number, pictures, out, kind)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.with_suffix(".new").write_text(json.dumps(part))
     file.with_suffix(".new").replace(file)
     print(f"rig {number}", flush=True)
 
 
-def render_all(rigs: int, pictures: int, seed: int, out: Path, processes: int = 1) -> None:
+def render_all(
+    rigs: int, pictures: int, seed: int, out: Path, processes: int = 1, kind: Kind = RULED
+) -> None:
     """Renders that many rigs, of so many pictures each, into a folder with a ``labels.json``.
 
     Rigs that are there already are not rendered again; every rig is made by one process.
     """
-    spread(_rendered, [(seed, number, pictures, out) for number in range(rigs)], processes)
+    spread(_rendered, [(seed, number, pictures, out, kind) for number in range(rigs)], processes)
     labels: dict[str, Any] = {"rigs": {}, "calib": [], "images": [], "negatives": []}
     for number in range(rigs):
         part = json.loads(_part(seed, number, pictures, out).read_text())

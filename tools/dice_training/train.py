@@ -204,7 +204,7 @@ class Batches(torch.utils.data.Dataset[Any]):
             if made is not None:
                 values.append(made[0])
                 targets.append(made[1])
-        return np.stack(values), np.stack(targets)
+        return np.stack(values, dtype=np.float16), np.stack(targets)
 
 
 class Mean(nn.Module):
@@ -260,7 +260,7 @@ def train(
     costs = []
     for number, (values, target) in enumerate(source, start=1):
         adam.zero_grad()
-        given = values.to(machine.device, memory_format=torch.channels_last)
+        given = values.to(machine.device).float().contiguous(memory_format=torch.channels_last)
         with torch.autocast(kind, torch.bfloat16, enabled=machine.narrow and number < NARROW_UNTIL * steps):
             found = model(given)
         cost = network.loss(found.float(), target.to(machine.device))

@@ -1,21 +1,14 @@
 """Renders the rigs that are kept apart: ``python -m tools.dice_training.unseen --out DIR``.
 
-Sixty trays that nothing is trained or tuned on. Of u00 to u11 six are as people have them and six are
-hard: a stripe of sun, a warm dim lamp, striped wood, small dice, dice of marbled and clear resin, and a
-cluttered table seen at 45 degrees through a poor camera. u12 to u17 are six more as people have them, with
-pips of other shapes, and so are u18 to u23: a dish that shines, a mat without walls, small and large dice,
-the sun through a window. u24 to u31 are eight as most people have them, five of them with ordinary pips: from
-a box's lid and a breakfast tray to a club's mat and a 3D printer's tray, one straight from above and two from
-the side. u32 to u39 are eight more of what is at hand at home, from a leather tray and a shoe box's lid to a
-kitchen drawer and a picture's frame, again five with ordinary pips, one from the side and one from a corner,
-and so are u40 to u47, from a snap tray and a pizza box to a place mat and half a backgammon case. u48 to u59
-are twelve as one meets them at home and in a club, from black leather and a potter's dish to a mouse pad and
-a parcel, all their parts new, eight with ordinary pips. Their drawings are those of ``unseen_ships``,
-``unseen_boats``, ``unseen_vessels``, ``unseen_signs``, ``unseen_gates``, ``unseen_doors``,
-``unseen_portals`` and ``unseen_pips`` alone, their surfaces those of ``unseen_cloths``, ``unseen_floors``,
-``unseen_grounds``, ``unseen_tables`` and ``unseen_worktops``. The folder is as ``calibration.benchmark``
-reads it: of each face of the event die there is a second picture with all dice elsewhere, for where the
-calibration refuses the first and asks for another.
+Twenty trays that nothing is trained on. u40 to u47 are of what is at hand at home, from a snap tray and a
+pizza box to a place mat and half a backgammon case; u48 to u59 as one meets them at home and in a club, from
+black leather and a potter's dish to a mouse pad and a parcel. Most have ordinary pips and an ordinary lamp;
+some stand in the sun or in the evening, are seen by a webcam, from a side, a corner, or at 40 degrees and
+more. Their drawings and surfaces have modules of their own here; how they are drawn, and pips, are those of
+``written``, but no manner of pips that is out of the ordinary is both here and there. Two of the rims and one
+of the tables here are a kind of wood, plastic and rug that are there, too. The folder is as
+``calibration.benchmark`` reads it: of each face of the event die there is a second picture with all dice
+elsewhere, for where the calibration refuses the first and asks for another.
 ``--mixed N`` makes as many rigs as are wanted, of parts of all of them that nobody has seen together.
 Rigs that are in there already are not rendered again. Needs Blender, which the extra ``training`` brings.
 """
@@ -30,25 +23,14 @@ from typing import Any
 import numpy as np
 
 from tools.dice_training.drawings import Random
-from tools.dice_training.looks import (
-    Colour,
-    DieLook,
-    Finish,
-    Hand,
-    Rig,
-    Surface,
-    Thing,
-    Tray,
-)
+from tools.dice_training.looks import Colour, Hand
 from tools.dice_training.poses import Lying, Thrower
-from tools.dice_training.scenes import VALUES
 from tools.dice_training.shoots import Shoot, drifted
-from tools.dice_training.unseen_mixed import FIRST_PLACE, mixed
-from tools.dice_training.unseen_parts import Pips, Plan
-from tools.dice_training.unseen_pips import dotted
-from tools.dice_training.unseen_plans import PLANS
-from tools.dice_training.unseen_sheet import Sheet
-from tools.dice_training.unseen_textures import bodied
+from tools.dice_training.unseen.mixed import FIRST_PLACE, mixed
+from tools.dice_training.unseen.plans import PLANS
+from tools.dice_training.written import plans as written
+from tools.dice_training.written.parts import Plan
+from tools.dice_training.written.rig import EVENT_SIDES, make_rig
 
 SIZE_PX = (960, 720)
 DETAIL = 0.75  # the camera's own blur takes the rest
@@ -57,101 +39,8 @@ ROLLS = 12
 LEANS = (18.0, 42.0)  # degrees: a person sees at once that such a die leans
 KINDS = ("white", "red", "event")
 EVENTS = ("ship", "yellow", "blue", "green")
-EVENT_SIDES = ("ship", "green", "ship", "yellow", "blue", "ship")
 THIRD = ("stacked", "fourth", "missing")  # of the refused pictures, in turn; the fourth is a hand or empty
 SKINS: tuple[Colour, ...] = ((0.86, 0.65, 0.54), (0.62, 0.42, 0.31), (0.34, 0.22, 0.16))
-
-
-# --- from a plan to a rig ----------------------------------------------------------------------------------
-
-
-def _pip_die(look: Pips, plan: Plan, random: Random) -> DieLook:
-    sides = []
-    for value in VALUES:
-        sheet = Sheet(look.body)
-        dotted(sheet, value, look.pip, look.radius, look.reach, look.manner)
-        sides.append(bodied(sheet.done(), look.kind, random))
-    return DieLook(tuple(sides), VALUES, plan.die, plan.bevel, plan.finish, plan.ball)
-
-
-def _event_die(plan: Plan, random: Random) -> DieLook:
-    look, sides = plan.event, []
-    for face in EVENT_SIDES:
-        sheet = Sheet(look.body)
-        if face == "ship":
-            look.ship(sheet, look.ink)
-        else:
-            look.gate(sheet, {"yellow": look.yellow, "blue": look.blue, "green": look.green}[face])
-        sides.append(bodied(sheet.done(), look.kind, random))
-    return DieLook(tuple(sides), EVENT_SIDES, plan.die * 1.05, plan.bevel, plan.finish, plan.ball)
-
-
-CARDS: tuple[tuple[Colour, Colour], ...] = (
-    ((0.86, 0.83, 0.74), (0.28, 0.40, 0.24)),
-    ((0.88, 0.86, 0.80), (0.62, 0.30, 0.20)),
-    ((0.20, 0.26, 0.42), (0.72, 0.62, 0.36)),
-    ((0.90, 0.90, 0.92), (0.35, 0.36, 0.40)),
-)
-PIECES: tuple[tuple[str, tuple[float, float, float], Colour], ...] = (
-    ("plate", (1.6, 1.6, 1.6), (0.72, 0.58, 0.10)),
-    ("plate", (2.6, 0.6, 0.6), (0.14, 0.30, 0.56)),
-    ("round", (7.2, 7.2, 8.5), (0.85, 0.84, 0.80)),
-    ("round", (2.2, 2.2, 0.2), (0.62, 0.52, 0.32)),
-    ("hexagon", (7.6, 8.4, 0.25), (0.40, 0.52, 0.24)),
-    ("pencil", (16.0, 0.7, 0.7), (0.20, 0.45, 0.35)),
-    ("plate", (12.0, 17.0, 1.6), (0.36, 0.16, 0.14)),
-    ("plate", (7.0, 14.2, 0.7), (0.05, 0.05, 0.06)),
-    ("hexagon", (3.0, 3.0, 0.3), (0.80, 0.76, 0.66)),
-)
-
-
-def _things(plan: Plan, tray: Tray, random: Random) -> tuple[Thing, ...]:
-    """Cards and pieces of a game beside the tray, all round it."""
-    made = []
-    outer = np.array([tray.wide, tray.deep]) / 2 + tray.thick
-    for number in range(plan.things):
-        if random.random() < 0.4:
-            edge, middle = CARDS[number % len(CARDS)]
-            shape, size = "plate", (6.2, 9.4, 0.05)
-            colours = np.full((96, 64, 3), edge, np.float32)
-            colours[10:60, 8:-8], colours[66:86, 12:-12] = middle, np.array(middle) * 0.6
-        else:
-            shape, size, paint = PIECES[int(random.integers(len(PIECES)))]
-            colours = np.full((16, 16, 3), paint, np.float32)
-        side, way = number % 2, 1 if number % 4 < 2 else -1
-        at = random.uniform(-1.1, 1.1, 2) * outer
-        at[side] = way * (outer[side] + 0.4 + max(size[:2]) * random.uniform(0.5, 0.75))
-        look = Surface(colours, np.full((8, 8), 0.5, np.float32), Finish(0.45, relief=0.0))
-        turn = float(random.normal(0, 14) + 90 * (number % 2))
-        made.append(Thing(shape, size, (float(at[0]), float(at[1])), turn, look))
-    return tuple(made)
-
-
-def make_rig(plan: Plan, place: int, seed: int) -> Rig:
-    """The rig of a plan; its ``place`` among all of them tells it from others of the same seed."""
-    random = np.random.default_rng([seed, place])
-    words, make_floor, make_rim = plan.tray
-    floor = make_floor(random)
-    tray = Tray(*plan.size, floor, floor if make_rim is make_floor else make_rim(random))
-    dice = {
-        "white": _pip_die(plan.white, plan, random),
-        "red": _pip_die(plan.red, plan, random),
-        "event": _event_die(plan, random),
-        "fourth": _pip_die(plan.fourth, plan, random),
-    }
-    return Rig(
-        name=plan.name,
-        about={"tray": words, "table": plan.table[0]},
-        dice=dice,
-        tray=tray,
-        table=plan.table[1](random),
-        lamps=plan.lamps,
-        sky=((0.88, 0.94, 1.0), plan.sky),
-        eye=plan.eye,
-        development=plan.camera,
-        sun=plan.sun,
-        things=_things(plan, tray, random),
-    )
 
 
 # --- pictures --------------------------------------------------------------------------------------------
@@ -261,7 +150,11 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--only", default="", help="rigs by name, with commas between them")
+    parser.add_argument(
+        "--only",
+        default=",".join(plan.name for plan in PLANS),
+        help="rigs by name, with commas between them; u00 to u39, which are trained on, too",
+    )
     parser.add_argument(
         "--refused", type=int, default=0, help="of each new rig so many more of dice that lean or are stacked"
     )
@@ -275,11 +168,11 @@ def main() -> None:
     if file.exists():
         labels = json.loads(file.read_text())
     chosen.out.mkdir(parents=True, exist_ok=True)
-    plans = dict(enumerate(PLANS))
+    plans = dict(enumerate((*written.PLANS, *PLANS)))
     if chosen.mixed:
         plans = {FIRST_PLACE + number: mixed(number, chosen.seed) for number in range(chosen.mixed)}
     for place, plan in plans.items():
-        if plan.name in labels["rigs"] or plan.name not in (chosen.only or plan.name).split(","):
+        if plan.name in labels["rigs"] or not (chosen.mixed or plan.name in chosen.only.split(",")):
             continue
         part = render(plan, place, chosen.seed, chosen.out, chosen.refused)
         labels["rigs"].update(part.pop("rigs"))

@@ -1,4 +1,4 @@
-"""Pips of the dice of the rigs that are kept apart (``unseen``)."""
+"""Pips of the dice of rigs that were written down by hand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from tools.dice_training.looks import Colour
-from tools.dice_training.unseen_sheet import Points, Sheet, curve, mirrored, ring
+from tools.dice_training.written.sheet import Points, Sheet, curve, mirrored, ring
 
 GRID = {
     1: ((0, 0),),

@@ -1,15 +1,12 @@
-"""The rigs u48 to u59, written down by hand; ``unseen_plans`` puts them behind those before."""
+"""The rigs u48 to u59, written down by hand, of things as they are at home and in a club."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from tools.dice_training import unseen_grounds as grounds
-from tools.dice_training import unseen_portals as portals
-from tools.dice_training import unseen_vessels as vessels
-from tools.dice_training import unseen_worktops as worktops
 from tools.dice_training.looks import Finish, Lamp, Sun
-from tools.dice_training.unseen_parts import DIM, GLOSS, GOOD, SATIN, WEB, Drawings, Pips, Plan, eye
+from tools.dice_training.unseen import grounds, portals, vessels, worktops
+from tools.dice_training.written.parts import DIM, GLOSS, GOOD, SATIN, WEB, Drawings, Pips, Plan, eye
 
 CLUB_PLANS = (
     Plan(

@@ -1,4 +1,4 @@
-"""Floors and rims of the trays of the rigs that are kept apart (``unseen``)."""
+"""Floors and rims of the trays of rigs that were written down by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from tools.dice_training.drawings import Random
 from tools.dice_training.looks import Colour, Finish, Surface
-from tools.dice_training.unseen_textures import (
+from tools.dice_training.written.textures import (
     SURFACE_PX,
     cells,
     cloud,
@@ -39,7 +39,9 @@ def cardboard(random: Random) -> Surface:
     return made(colours, 0.5 + 0.1 * ribs, Finish(0.85))
 
 
-def _moulded(colour: Colour) -> Callable[[Random], Surface]:
+def moulded(colour: Colour) -> Callable[[Random], Surface]:
+    """Plastic from a mould."""
+
     def make(random: Random) -> Surface:
         dimples = cloud(random, SURFACE_PX, 0.7)
         return made(shaded(colour, 0.015 * dimples), 0.5 + 0.05 * dimples, Finish(0.28, 0.15))
@@ -200,7 +202,9 @@ def net_liner(random: Random) -> Surface:
     return made(shaded(colours, 0.05 * cloud(random, SURFACE_PX, 0.9)), cord, Finish(0.8, relief=0.5))
 
 
-def _sawn(colour: Colour) -> Callable[[Random], Surface]:
+def sawn(colour: Colour) -> Callable[[Random], Surface]:
+    """Plain wood of that colour."""
+
     def make(random: Random) -> Surface:
         rings, pores = streaks(random, SURFACE_PX, 220, 4), streaks(random, SURFACE_PX, 14, 0.7)
         amount = 0.09 * rings - 0.16 * (pores > 1.6)
@@ -367,97 +371,20 @@ def _filament(colour: Colour, slanted: bool) -> Callable[[Random], Surface]:
     return make
 
 
-def acacia(random: Random) -> Surface:
-    """A serving tray of three glued boards: honey brown with dark veins, and pale sapwood along one."""
-    x, y = grid()
-    board = np.minimum((y * 3.6 + 0.2).astype(int), 3)
-    bend = 0.03 * streaks(random, SURFACE_PX, 130, 30) + 0.05 * np.sin(3 * x + 2 * board)
-    veins = np.sin((y + bend) * 30 * 2 * np.pi + 2 * cloud(random, SURFACE_PX, 2.0))
-    sapwood = 0.7 * np.clip((y + 1.5 * bend - 0.64) * 30, 0, 1) * (board == 2)
-    colours = mixed((0.47, 0.29, 0.16), (0.25, 0.14, 0.08), 0.45 * np.clip(veins, 0, 1) ** 2)
-    colours = mixed(colours, (0.72, 0.56, 0.36), sapwood)
-    joint = (y * 3.6 + 0.2) % 1 < 0.008
-    amount = 0.05 * streaks(random, SURFACE_PX, 30, 0.8) - 0.4 * joint
-    return made(shaded(colours, amount), 0.5 - 0.2 * joint, Finish(0.4, 0.2))
-
-
-def box_lid(random: Random) -> Surface:
-    """The lid of a storage box, upside down: smoky blue plastic with a net of ribs and the maker's ring."""
-    x, y = grid()
-    rib, sink = net(6, 0.03), cloud(random, SURFACE_PX, 2.0)
-    far = np.hypot(x - 0.58, y - 0.42)
-    ring_ = (np.abs(far - 0.045) < 0.004) | (far < 0.01)
-    amount = 0.03 * sink + 0.1 * rib - 0.1 * ring_ + 0.02 * streaks(random, SURFACE_PX, 50, 0.8)
-    return made(shaded((0.50, 0.58, 0.65), amount), 0.4 + 0.4 * rib, Finish(0.3, 0.1, 0.4))
-
-
-def pizza_board(random: Random) -> Surface:
-    """The inside of a pizza box that nobody ate from: brown board with the shadow of its flutes."""
-    x, y = grid()
-    flutes = np.sin(x * 48 * 2 * np.pi)
-    fibres = streaks(random, SURFACE_PX, 8, 0.8)
-    amount = 0.02 * flutes + 0.03 * cloud(random, SURFACE_PX, 1.0) - 0.12 * (fibres > 2.9)
-    crease = np.exp(-(((y - 0.3) / 0.004) ** 2))
-    return made(shaded((0.66, 0.53, 0.38), amount - 0.15 * crease), 0.5 + 0.05 * flutes, Finish(0.9))
-
-
-def pizza_print(random: Random) -> Surface:
-    """The white outside of that box, printed in tomato red and basil green."""
-    x, y = grid()
-    colours = shaded((0.84, 0.83, 0.80), 0.02 * cloud(random, SURFACE_PX, 0.8))
-    colours[(np.abs(y - 0.5) < 0.2) & (x * 5 % 1 < 0.4)] = (0.70, 0.14, 0.10)
-    colours[(np.abs(y - 0.5) < 0.2) & (np.abs(x * 5 % 1 - 0.7) < 0.12)] = (0.18, 0.40, 0.20)
-    return made(colours, 0.5, Finish(0.6, 0.1), 12.0)
-
-
-def leaf_print(random: Random) -> Surface:
-    """A tray of laminated birch with a print of large grey-green leaves."""
-    x, y = grid()
-    colours = shaded((0.82, 0.78, 0.69), 0.02 * streaks(random, SURFACE_PX, 60, 0.9))
-    for number in range(16):
-        turn, at = random.uniform(0, np.pi), random.uniform(0.05, 0.95, 2)
-        along = (x - at[0]) * np.cos(turn) + (y - at[1]) * np.sin(turn)
-        aside = (y - at[1]) * np.cos(turn) - (x - at[0]) * np.sin(turn)
-        half = 0.045 * np.clip(1 - (along / 0.15) ** 2, 0, None)
-        vein = (np.abs(aside) < 0.0025) | (np.abs((along - 0.8 * np.abs(aside)) * 60 % 1 - 0.5) < 0.06)
-        colours[(np.abs(aside) < half) & ~vein] = ((0.36, 0.47, 0.40), (0.55, 0.60, 0.50))[number % 2]
-    return made(colours, 0.5, Finish(0.25, 0.3))
-
-
-def ply_edge(random: Random) -> Surface:
-    """Bent plywood seen on its edge: pale and brown layers."""
-    _, y = grid()
-    layer = (y * 40).astype(int) % 2
-    colours = mixed((0.78, 0.66, 0.48), (0.56, 0.42, 0.28), 0.7 * layer)
-    return made(shaded(colours, 0.05 * streaks(random, SURFACE_PX, 60, 1.0)), 0.5, Finish(0.4, 0.2), 10.0)
-
-
-def wire_mesh(random: Random) -> Surface:
-    """Black steel wire of a tray for letters, with what is behind it showing through as grey."""
-    x, y = grid()
-    hole = np.hypot((x + y) * 40 % 1 - 0.5, (x - y) * 40 % 1 - 0.5) < 0.33
-    colours = np.where(hole[..., None], (0.22, 0.22, 0.23), (0.06, 0.06, 0.07))
-    return made(
-        shaded(colours, 0.05 * cloud(random, SURFACE_PX, 1.0)), 0.8 - 0.5 * hole, Finish(0.4, 0.1), 10.0
-    )
-
-
-red_plastic = _moulded((0.66, 0.06, 0.06))
-cream_plastic = _moulded((0.82, 0.76, 0.62))
+red_plastic = moulded((0.66, 0.06, 0.06))
+cream_plastic = moulded((0.82, 0.76, 0.62))
 white_enamel = _enamelled((0.84, 0.85, 0.83), 3.0)
 blue_enamel = _enamelled((0.10, 0.18, 0.42), 2.6)
-bottle_green = _moulded((0.10, 0.26, 0.20))
+bottle_green = moulded((0.10, 0.26, 0.20))
 biscuit_tin = _enamelled((0.62, 0.52, 0.28), 2.9)
-cedar = _sawn((0.46, 0.24, 0.15))
-ash = _sawn((0.70, 0.61, 0.48))
-mahogany = _sawn((0.40, 0.17, 0.11))
-aluminium = _moulded((0.62, 0.63, 0.65))
+cedar = sawn((0.46, 0.24, 0.15))
+ash = sawn((0.70, 0.61, 0.48))
+mahogany = sawn((0.40, 0.17, 0.11))
+aluminium = moulded((0.62, 0.63, 0.65))
 baking_tin = _enamelled((0.28, 0.28, 0.30), 2.7)
-coral_plastic = _moulded((0.88, 0.44, 0.34))
+coral_plastic = moulded((0.88, 0.44, 0.34))
 mint_print = _filament((0.50, 0.72, 0.63), True)
 mint_layers = _filament((0.50, 0.72, 0.63), False)
-melamine = _moulded((0.85, 0.85, 0.83))
-cherry = _sawn((0.54, 0.31, 0.20))
-lilac_rim = _moulded((0.52, 0.46, 0.60))
-smoky_rim = _moulded((0.46, 0.54, 0.61))
-rosewood = _sawn((0.33, 0.15, 0.12))
+melamine = moulded((0.85, 0.85, 0.83))
+cherry = sawn((0.54, 0.31, 0.20))
+lilac_rim = moulded((0.52, 0.46, 0.60))

@@ -1,4 +1,4 @@
-"""Tables under the trays of the rigs that are kept apart (``unseen``); some are the wood of a rim as well."""
+"""Tables under the trays of rigs that were written down by hand; some are the wood of a rim as well."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from tools.dice_training.drawings import Floats, Random
 from tools.dice_training.looks import Finish, Surface
-from tools.dice_training.unseen_textures import (
+from tools.dice_training.written.textures import (
     SURFACE_PX,
     cells,
     cloud,
@@ -303,72 +303,3 @@ def tweed(random: Random) -> Surface:
     fleck = cloud(random, SURFACE_PX, 0.5)
     colours[fleck > 2.8], colours[fleck < -2.8] = (0.62, 0.30, 0.16), (0.18, 0.36, 0.36)
     return made(colours, 0.5 + 0.2 * twill, Finish(0.95, relief=0.4), 40.0)
-
-
-def oak_planks(random: Random) -> Surface:
-    """A living room's table of oiled oak: broad planks with pores, and rays that shine."""
-    _, y = grid()
-    plank = np.minimum((y * 4).astype(int), 3)
-    pores, rays = streaks(random, SURFACE_PX, 16, 0.7), streaks(random, SURFACE_PX, 5, 2)
-    joint = y * 4 % 1 < 0.01
-    grain = 0.08 * streaks(random, SURFACE_PX, 150, 3) - 0.2 * (pores > 1.9) + 0.08 * (rays > 2.2)
-    amount = random.normal(0, 0.05, 4)[plank] + grain - 0.4 * joint
-    return made(shaded((0.62, 0.47, 0.30), amount), 0.5 - 0.2 * joint, Finish(0.5, 0.1), 48.0)
-
-
-def spotted_cloth(random: Random) -> Surface:
-    """A kitchen's tablecloth, dove blue with white spots."""
-    x, y = grid()
-    row = y * 22
-    spot = np.hypot((x * 22 + 0.5 * (row.astype(int) % 2)) % 1 - 0.5, row % 1 - 0.5) < 0.2
-    weave = threads(random, SURFACE_PX, 20, 0.8)
-    colours = np.where(spot[..., None], (0.86, 0.86, 0.84), (0.46, 0.56, 0.66))
-    return made(shaded(colours, 0.03 * weave), 0.5 + 0.1 * weave, Finish(0.9), 40.0)
-
-
-def beech_veneer(random: Random) -> Surface:
-    """A school desk's veneer of steamed beech with its short brown dashes, and a line of ink."""
-    dashes, ink = streaks(random, SURFACE_PX, 6, 0.8), np.zeros((SURFACE_PX, SURFACE_PX), np.float32)
-    path = np.cumsum(random.normal(0, SURFACE_PX / 30, (12, 2)), 0) + SURFACE_PX * np.array((0.3, 0.7))
-    cv2.polylines(ink, [path.astype(np.int32)], False, 1.0, max(1, SURFACE_PX // 300))
-    amount = 0.05 * streaks(random, SURFACE_PX, 120, 5) - 0.16 * (dashes > 1.7)
-    colours = shaded((0.76, 0.58, 0.42), amount)
-    return made(mixed(colours, (0.16, 0.20, 0.46), 0.8 * ink), 0.5, Finish(0.35, 0.2), 46.0)
-
-
-def black_glass(random: Random) -> Surface:
-    """A coffee table of black glass, dusty."""
-    dust = cloud(random, SURFACE_PX, 0.5) + cloud(random, SURFACE_PX, 1.8)
-    colours = mixed((0.03, 0.03, 0.035), (0.40, 0.40, 0.40), np.clip(0.06 * dust, 0, 0.4))
-    return made(colours, 0.5, Finish(0.1, 0.5, 0.0), 44.0)
-
-
-def black_brown(random: Random) -> Surface:
-    """A dining table of ash stained almost black, its open grain darker still."""
-    x, y = grid()
-    bow = y + 0.25 * (x - 0.4) ** 2 + 0.02 * cloud(random, SURFACE_PX, 2.2)
-    grain = np.sin(bow * 80 * 2 * np.pi) * (streaks(random, SURFACE_PX, 30, 0.7) > -0.4)
-    amount = 0.2 * grain + 0.08 * streaks(random, SURFACE_PX, 60, 1.0)
-    return made(shaded((0.17, 0.13, 0.11), amount), 0.5 + 0.1 * grain, Finish(0.45, 0.15), 46.0)
-
-
-def kilim(random: Random) -> Surface:
-    """A woven runner: stripes of brick, cream, indigo and ochre, some of them toothed."""
-    x, y = grid()
-    tooth = np.abs(x * 24 % 1 - 0.5) * (np.sin(y * 6 * np.pi) > 0)
-    stripe = (y * 18 + 1.2 * tooth).astype(int)
-    paints = np.array(((0.55, 0.22, 0.16), (0.78, 0.72, 0.60), (0.18, 0.22, 0.36), (0.70, 0.50, 0.22)))
-    weft = threads(random, SURFACE_PX, 12, 0.8)
-    return made(shaded(paints[stripe * 7 % 4], 0.07 * weft), 0.5 + 0.15 * weft, Finish(0.95), 42.0)
-
-
-def map_mat(random: Random) -> Surface:
-    """A writing mat for a desk with a map of the world in faded colours."""
-    land, height = cloud(random, SURFACE_PX, 2.5), cloud(random, SURFACE_PX, 1.8)
-    colours = shaded((0.60, 0.70, 0.74), 0.02 * height)
-    country, border = cells(random, 60)
-    paints = np.array(((0.80, 0.74, 0.56), (0.72, 0.60, 0.50), (0.62, 0.68, 0.50), (0.78, 0.66, 0.60)))
-    dry = land > 0.2
-    colours[dry] = paints[(country * 3.999).astype(int)][dry]
-    colours[(dry & border) | (np.abs(land - 0.2) < 0.02) | net(8, 0.004)] = (0.46, 0.48, 0.48)
-    return made(colours, 0.5, Finish(0.5, 0.1), 60.0)

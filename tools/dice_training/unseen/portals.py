@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tools.dice_training.looks import Colour
-from tools.dice_training.unseen_sheet import Points, Sheet, archway, curve, mirrored, ring
+from tools.dice_training.written.sheet import Points, Sheet, archway, curve, mirrored, ring
 
 
 def _ogive(half: float, floor: float, spring: float, top: float) -> Points:

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from tools.dice_training.unseen_parts import Plan
-from tools.dice_training.unseen_plans import PLANS
+from tools.dice_training.unseen.plans import PLANS
+from tools.dice_training.written.parts import Plan
 
 FIRST_PLACE = 1000
 """Their numbers begin behind those of the rigs that are written by hand, however many there are."""

@@ -1,11 +1,11 @@
-"""Signs of the barbarians other than ships on the event dice of the rigs that are kept apart (``unseen``)."""
+"""Signs of the barbarians other than ships on the event dice of rigs that were written down by hand."""
 
 from __future__ import annotations
 
 import math
 
 from tools.dice_training.looks import Colour
-from tools.dice_training.unseen_sheet import Sheet, archway, curve, ring
+from tools.dice_training.written.sheet import Sheet, archway, curve, ring
 
 
 def dragon(sheet: Sheet, ink: Colour) -> None:

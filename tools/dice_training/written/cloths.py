@@ -1,4 +1,4 @@
-"""Cloths and leathers of the trays of the rigs that are kept apart (``unseen``)."""
+"""Cloths and leathers of the trays of rigs that were written down by hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from tools.dice_training.drawings import Random
 from tools.dice_training.looks import Finish, Surface
-from tools.dice_training.unseen_textures import (
+from tools.dice_training.written.textures import (
     SURFACE_PX,
     cloud,
     grid,
@@ -185,58 +185,3 @@ def crushed_velvet(random: Random) -> Surface:
     crushed, nap = np.minimum(np.abs(cloud(random, SURFACE_PX, 1.7)), 2), cloud(random, SURFACE_PX, 0.3)
     amount = 0.3 * (crushed - 0.8) + 0.1 * nap
     return made(shaded((0.30, 0.05, 0.10), amount), 0.5 + 0.15 * nap, Finish(0.85, relief=0.3))
-
-
-def compass_flock(random: Random) -> Surface:
-    """Royal blue flock of a tray that is bought flat, a compass rose printed on it in silver."""
-    x, y = grid()
-    nap = 0.6 * cloud(random, SURFACE_PX, 0.3) + 0.5 * cloud(random, SURFACE_PX, 1.6)
-    far, angle = np.hypot(x - 0.5, y - 0.5), np.arctan2(y - 0.5, x - 0.5)
-    points = far < 0.05 + 0.13 * np.abs(np.cos(2 * angle)) ** 9 + 0.07 * np.abs(np.sin(2 * angle)) ** 9
-    rings = (np.abs(far - 0.205) < 0.004) | ((np.abs(far - 0.222) < 0.008) & (angle * 36 / np.pi % 1 < 0.2))
-    colours = shaded((0.11, 0.20, 0.50), 0.1 * nap)
-    colours[(points & (far > 0.025)) | rings] = (0.56, 0.60, 0.66)
-    return made(colours, 0.5 + 0.1 * nap, Finish(0.95, relief=0.3))
-
-
-def snap_hide(random: Random) -> Surface:
-    """The outside of such a tray: imitated leather, dark brown."""
-    creases = np.minimum(np.abs(cloud(random, SURFACE_PX, 1.1)), 1.2)
-    return made(
-        shaded((0.24, 0.15, 0.10), 0.2 * (creases - 0.6)), 0.3 + 0.4 * creases, Finish(0.45, 0.15, 0.4)
-    )
-
-
-def craft_felt(random: Random) -> Surface:
-    """A sheet of felt from a craft box, apple green, with fluff on it."""
-    fibres, fluff = threads(random, SURFACE_PX, 12, 0.8), cloud(random, SURFACE_PX, 0.8)
-    amount = 0.06 * fibres + 0.04 * fluff
-    colours = shaded((0.42, 0.60, 0.20), amount)
-    colours[streaks(random, SURFACE_PX, 7, 0.7) > 3.6] = (0.72, 0.74, 0.66)
-    return made(colours, 0.5 + 0.1 * fibres, Finish(0.97))
-
-
-def woven_vinyl(random: Random) -> Surface:
-    """A place mat of flat vinyl bands, silver-grey and bronze, woven in pairs."""
-    x, y = grid()
-    count = 44
-    column, row = (x * count).astype(int), (y * count).astype(int)
-    over = (column // 2 + row) % 2 == 0
-    bulge = np.sin(np.where(over, y, x) * count % 1 * np.pi)
-    shade = random.normal(0, 0.08, 2 * count)[np.where(over, row, count + column)]
-    colours = np.where(over[..., None], (0.60, 0.58, 0.54), (0.42, 0.33, 0.25))
-    return made(shaded(colours, 0.35 * (bulge - 0.7) + shade), 0.2 + 0.6 * bulge, Finish(0.45, 0.1, 0.6))
-
-
-def backgammon(random: Random) -> Surface:
-    """One half of a backgammon case: six points from either side, ochre and dark red by turns, on green."""
-    x, y = grid()
-    weave = threads(random, SURFACE_PX, 5, 0.7)
-    colours = np.broadcast_to(np.array((0.20, 0.32, 0.24)), (*x.shape, 3)).copy()
-    place = (x - 0.075) / 0.85 * 6
-    inside = (place > 0) & (place < 6)
-    far = np.minimum(y - 0.16, 0.84 - y)
-    point = inside & (far > 0) & (np.abs(place % 1 - 0.5) < 0.44 * (1 - far / 0.27))
-    odd = (place.astype(int) + (y > 0.5)) % 2 == 0
-    colours[point & odd], colours[point & ~odd] = (0.72, 0.54, 0.28), (0.40, 0.10, 0.09)
-    return made(shaded(colours, 0.06 * weave), 0.5 + 0.08 * weave, Finish(0.9))

@@ -1,17 +1,12 @@
-"""The rigs of ``unseen``, written down by hand. New ones go to the end: a rig's place says what is drawn."""
+"""The rigs u00 to u39, written down by hand, one by one."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from tools.dice_training import unseen_cloths as cloths
-from tools.dice_training import unseen_floors as floors
-from tools.dice_training import unseen_gates as gates
-from tools.dice_training import unseen_ships as ships
-from tools.dice_training import unseen_signs as signs
-from tools.dice_training import unseen_tables as tables
 from tools.dice_training.looks import Finish, Lamp, Sun
-from tools.dice_training.unseen_parts import (
+from tools.dice_training.written import cloths, floors, gates, ships, signs, tables
+from tools.dice_training.written.parts import (
     CLEAR,
     DIM,
     DULL,
@@ -24,8 +19,6 @@ from tools.dice_training.unseen_parts import (
     Plan,
     eye,
 )
-from tools.dice_training.unseen_plans_club import CLUB_PLANS
-from tools.dice_training.unseen_plans_home import HOME_PLANS
 
 PLANS = (
     Plan(
@@ -421,6 +414,4 @@ PLANS = (
         lamps=(Lamp(40, 64, 110, 50, 5000, 0.9), Lamp(-110, 40, 120, 30, 3500, 0.3)), sky=0.25,
         camera=replace(GOOD, exposure=0.85), things=14, fourth=Pips((0.30, 0.56, 0.72), (0.08, 0.07, 0.06)),
     ),
-    *HOME_PLANS,
-    *CLUB_PLANS,
 )  # fmt: skip

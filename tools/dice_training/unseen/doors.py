@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tools.dice_training.looks import Colour
-from tools.dice_training.unseen_sheet import Sheet, archway, curve, mirrored, ring
+from tools.dice_training.written.sheet import Sheet, archway, curve, mirrored, ring
 
 
 def lock_gates(sheet: Sheet, colour: Colour) -> None:

@@ -1,4 +1,4 @@
-"""What sides of dice of the rigs that are kept apart (``unseen``) are drawn on, and curves to draw with.
+"""What sides of dice of rigs that were written down by hand are drawn on, and curves to draw with.
 
 Nothing of it is shared with what networks are trained on, nor are the drawings in ``unseen_ships``,
 ``unseen_boats``, ``unseen_vessels``, ``unseen_signs``, ``unseen_gates``, ``unseen_doors``,

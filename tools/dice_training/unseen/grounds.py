@@ -9,7 +9,7 @@ import numpy as np
 
 from tools.dice_training.drawings import Random
 from tools.dice_training.looks import Colour, Finish, Surface
-from tools.dice_training.unseen_textures import (
+from tools.dice_training.written.textures import (
     SURFACE_PX,
     cells,
     cloud,

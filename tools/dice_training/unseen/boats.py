@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tools.dice_training.looks import Colour
-from tools.dice_training.unseen_sheet import Points, Sheet, archway, curve, mirrored, ring
+from tools.dice_training.written.sheet import Points, Sheet, archway, curve, mirrored, ring
 
 
 def corsair(sheet: Sheet, ink: Colour) -> None:

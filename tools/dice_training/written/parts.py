@@ -1,4 +1,4 @@
-"""What a rig of ``unseen`` is written down with, and the finishes and cameras that many of them share."""
+"""What a rig is written down with, and the finishes and cameras that many of them share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tools.dice_training.drawings import Random
 from tools.dice_training.looks import Colour, Development, Eye, Finish, Lamp, Sun, Surface
-from tools.dice_training.unseen_sheet import Sheet
+from tools.dice_training.written.sheet import Sheet
 
 Make = Callable[[Random], Surface]
 Drawn = Callable[[Sheet, Colour], None]

@@ -1,4 +1,4 @@
-"""What surfaces of the rigs that are kept apart (``unseen``) are made with, and what their dice are made of.
+"""What surfaces of rigs that were written down by hand are made with, and what their dice are made of.
 
 As with ``unseen_sheet`` no texture and no colour list is shared with what networks are trained on.
 """

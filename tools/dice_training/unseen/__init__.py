@@ -1,0 +1,1 @@
+"""Rigs that nothing is trained on. Nothing outside of this package imports any of it."""
