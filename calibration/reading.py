@@ -69,9 +69,9 @@ less so, and by no more than the last."""
 NEARLY_EVEN = 1.0
 """Odds that differ by no more from what is asked are worked out for other places of the top, too: of 30 flat
 dice one is asked again."""
-SURE_ODDS, SURELY_FLAT = 5.0, 1.5
+SURE_ODDS, SURELY_FLAT = 4.0, 1.5
 """Three such are the dice that were rolled: whatever does not lie flat beside them is the side of one, a
-shadow or a gleam. Of 527 pictures with a leaning or a fourth die or with a stack none shows three such dice
+shadow or a gleam. Of 1,356 pictures with a leaning or a fourth die or with a stack none shows three such dice
 that would be told for a roll."""
 LEAST_SEEN = 0.4
 """What looks so much like a die is one, or something that must not be passed over."""
