@@ -26,7 +26,7 @@ from calibration.geometry import (
 )
 from calibration.model import DICE, Calibration, CalibrationError, unpack
 from calibration.place import Place
-from calibration.stance import flat_odds, steady_flat_odds
+from calibration.stance import flat_odds
 from calibration.telling import Die, Teller
 
 REASONS = (
@@ -66,9 +66,6 @@ LOWEST_FLAT = -3.0
 DOUBTED_DIE, DIE_COUNTS, CERTAINLY_DIE = 1.0, 0.3, -0.55
 """By so much flatter must look what is just about a die; by this part of the odds that it is one it may look
 less so, and by no more than the last."""
-NEARLY_EVEN = 1.0
-"""Odds that differ by no more from what is asked are worked out for other places of the top, too: of 30 flat
-dice one is asked again."""
 SURE_ODDS, SURELY_FLAT = 4.0, 1.5
 """Three such are the dice that were rolled: whatever does not lie flat beside them is the side of one, a
 shadow or a gleam. Of 1,356 pictures with a leaning or a fourth die or with a stack none shows three such dice
@@ -155,20 +152,15 @@ class Candidate:
         return self.odds > 0
 
     @property
-    def margin(self) -> float:
-        """By how much it looks flatter than it must. Of a die that leans another side may look like a flat
-        top, but then the other networks hardly take it for a die: the less they do, the flatter it must look.
-        What is known, if not well, may be a face that is seen aslant."""
-        if not self.is_die:
-            return self.flat - self.least_flat
-        junk = self.face.junk if self.face.well_known else float(self.face.chances[JUNK])
-        more = max(DOUBTED_DIE - DIE_COUNTS * self.sighting.odds(junk), CERTAINLY_DIE)
-        return self.flat - self.least_flat - more
-
-    @property
     def lies(self) -> bool:
-        """Whether it lies flat."""
-        return self.margin > 0
+        """Whether it lies flat. Of a die that leans another side may look like a flat top, but then the other
+        networks hardly take it for a die: the less they do, the flatter it must look. What is known, if not
+        well, may be a face that is seen aslant."""
+        more = 0.0
+        if self.is_die:
+            junk = self.face.junk if self.face.well_known else float(self.face.chances[JUNK])
+            more = max(DOUBTED_DIE - DIE_COUNTS * self.sighting.odds(junk), CERTAINLY_DIE)
+        return self.flat > self.least_flat + more
 
     @property
     def top(self) -> Face:
@@ -417,7 +409,6 @@ class Reader:
             Candidate(sighting, face, float(odds), self.least_flat)
             for sighting, face, odds in zip(near, faces, flat, strict=True)
         ]
-        self._look_again(floor, image, candidates)
         certain = _apart([one for one in candidates if one.is_die and one.lies])
         all_rolled = _all_rolled(certain)
         doubtful = [
@@ -462,19 +453,6 @@ class Reader:
             if kind not in sure:
                 return unsure(f"unclear_{kind}")
         return Read.of(told)
-
-    def _look_again(self, floor: Floor, image: Picture, candidates: list[Candidate]) -> None:
-        """Have it told once more and better how those dice stand that might nearly as well lean."""
-        asked = [
-            number for number, one in enumerate(candidates) if one.is_die and abs(one.margin) < NEARLY_EVEN
-        ]
-        if not asked:
-            return
-        odds = np.array([candidates[number].flat for number in asked])
-        squares = [candidates[number].face.square for number in asked]
-        steady = steady_flat_odds(floor, image, self.grid, self.empty, squares, odds, self.seen_from)
-        for number, flat in zip(asked, steady, strict=True):
-            candidates[number] = replace(candidates[number], flat=float(flat))
 
     def _foreign_edges(self, view: finding.View) -> float:
         """How much of the tray is covered by something else, in top faces."""

@@ -15,33 +15,6 @@ import numpy as np
 from calibration import networks
 from calibration.geometry import Floats, Floor, Grid, Picture, Square
 
-SHIFT_EDGES = 0.07
-"""By so much a top is taken to lie elsewhere where its odds are worked out again."""
-
-
-def steady_flat_odds(
-    floor: Floor,
-    image: Picture,
-    grid: Grid,
-    empty: Picture,
-    squares: Sequence[Square],
-    odds: Floats,
-    camera: Floats,
-) -> Floats:
-    """The mean of the ``odds`` that ``flat_odds`` found, and of those of four tops beside each.
-
-    Odds near even ones depend on where the top is thought to be. Of 3,400 flat dice 20 are told from 950 that
-    lean wrongly then, and 13 of these; with the odds of one look 32 and 15.
-    """
-    beside = [
-        replace(square, x=square.x + right * square.edge, y=square.y + down * square.edge)
-        for square in squares
-        for right, down in ((SHIFT_EDGES, 0), (-SHIFT_EDGES, 0), (0, SHIFT_EDGES), (0, -SHIFT_EDGES))
-    ]
-    others = flat_odds(floor, image, grid, empty, beside, camera).reshape(len(squares), -1)
-    steady: Floats = (odds + others.sum(axis=1)) / (1 + others.shape[1])
-    return steady
-
 
 def flat_odds(
     floor: Floor, image: Picture, grid: Grid, empty: Picture, squares: Sequence[Square], camera: Floats

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 cv2 = pytest.importorskip("cv2")
 
-from calibration import finding, reading, stance  # noqa: E402
+from calibration import finding, reading  # noqa: E402
 from calibration.calibrate import calibrate  # noqa: E402
 from calibration.faces import DRAWING, JUNK, Face, read_faces  # noqa: E402
 from calibration.geometry import Square  # noqa: E402
@@ -317,28 +317,6 @@ def test_what_is_hardly_a_die_must_look_flatter_to_lie_flat() -> None:
     assert shadow.lies and not shadow.is_die, "what is no die does not lean"
     assert candidate(0.0, 0.95, 0.001, 0.0).lies, "a die beyond doubt may look a little less flat"
     assert not candidate(0.0, 0.95, 0.001, -0.1).lies, "and no less than that"
-
-
-def test_dice_that_might_nearly_as_well_lean_are_looked_at_from_beside(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Each of four places beside the top counts as much as the top itself."""
-    asked: list[Square] = []
-
-    def odds(*arguments: Any) -> np.ndarray:
-        asked.extend(arguments[4])
-        return np.array([-2.0, -1.0, -2.0, -1.0])
-
-    monkeypatch.setattr(stance, "flat_odds", odds)
-    reader = reader_of("d03")
-    doubted, flat, shadow = (
-        candidate(2.0, 0.66, 0.02, 0.4), candidate(4.0, 0.66, 0.02, 3.0), candidate(6.0, 0.3, 0.5, 0.7),
-    )  # fmt: skip
-    seen = [doubted, flat, shadow]
-    reader._look_again(reader.floor, reader.empty, seen)
-    assert [one.flat for one in seen] == [pytest.approx((0.4 - 6.0) / 5), 3.0, 0.7]
-    assert doubted.lies and not seen[0].lies
-    assert [(one.x, one.y) for one in asked] == [(2.07, 0.0), (1.93, 0.0), (2.0, 0.07), (2.0, -0.07)]
 
 
 def test_a_face_that_is_known_but_not_well_may_lean() -> None:
