@@ -78,20 +78,20 @@ def test_dice_are_seen_that_are_hardly_brighter_than_the_dim_paper_they_lie_on(
     print("seed 18")
 
     def paper() -> np.ndarray:
-        return np.clip(random.normal(70, 2, (HEIGHT, WIDTH, 3)), 0, 255).astype(np.uint8)
+        return np.clip(random.normal(70, 2, (360, 480, 3)), 0, 255).astype(np.uint8)
 
     empty, pictures, places = paper(), {}, []
     for number in range(4):
         picture = paper()
         for across in range(3):
-            x, y = 200 + 250 * across, 150 + 120 * number
-            picture[y : y + 60, x : x + 60] += 9  # ivory dice on white paper
-            places.append([x + 29.5, y + 29.5])
+            x, y = 100 + 125 * across, 75 + 60 * number
+            picture[y : y + 30, x : x + 30] += 9  # ivory dice on white paper
+            places.append([x + 14.5, y + 14.5])
         pictures[str(number)] = picture
     found = plane.changed(empty, pictures)
     assert found is not None
     far = np.linalg.norm(found.places[:, None] - np.array(places), axis=2)
-    assert sorted(far.argmin(axis=1)) == list(range(12)) and far.min(axis=1).max() < 8
+    assert sorted(far.argmin(axis=1)) == list(range(12)) and far.min(axis=1).max() < 4
     assert plane.changed(empty, dict.fromkeys("1234", paper())) is None, "noise is no die"
     monkeypatch.setattr(plane, "LEAST_CHANGES", plane.LEAST_CHANGES[:1])
     assert plane.changed(empty, pictures) is None, "less than asked for at first"
