@@ -40,6 +40,14 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert played(6).entries != one.entries
 
 
+def test_the_table_is_another_one_only_after_something_has_happened() -> None:
+    game = played(5, most=10)
+    before = game.table
+    assert before is game.table and before.state == game.state
+    game.step()
+    assert game.table is not before and game.table.state == game.state
+
+
 def test_games_and_real_cards_are_written_and_read_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

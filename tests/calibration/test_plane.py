@@ -77,21 +77,23 @@ def test_dice_are_seen_that_are_hardly_brighter_than_the_dim_paper_they_lie_on(
     random = np.random.default_rng(18)
     print("seed 18")
 
-    def paper() -> np.ndarray:
-        return np.clip(random.normal(70, 2, (360, 480, 3)), 0, 255).astype(np.uint8)
+    def paper(noise: float = 2) -> np.ndarray:
+        return np.clip(random.normal(70, noise, (450, 600, 3)), 0, 255).astype(np.uint8)
 
     empty, pictures, places = paper(), {}, []
     for number in range(4):
         picture = paper()
         for across in range(3):
-            x, y = 100 + 125 * across, 75 + 60 * number
-            picture[y : y + 30, x : x + 30] += 9  # ivory dice on white paper
-            places.append([x + 14.5, y + 14.5])
+            x, y = 125 + 156 * across, 94 + 75 * number
+            picture[y : y + 38, x : x + 38] += 9  # ivory dice on white paper
+            places.append([x + 18.5, y + 18.5])
+        picture[12:40, 12:40] += 9  # something smaller
         pictures[str(number)] = picture
     found = plane.changed(empty, pictures)
     assert found is not None
     far = np.linalg.norm(found.places[:, None] - np.array(places), axis=2)
-    assert sorted(far.argmin(axis=1)) == list(range(12)) and far.min(axis=1).max() < 4
-    assert plane.changed(empty, dict.fromkeys("1234", paper())) is None, "noise is no die"
+    assert sorted(far.argmin(axis=1)) == list(range(12)) and far.min(axis=1).max() < 8
+    noisy = {name: paper(noise=24) for name in pictures}
+    assert plane.changed(paper(noise=24), noisy) is None, "noise is no die"
     monkeypatch.setattr(plane, "LEAST_CHANGES", plane.LEAST_CHANGES[:1])
     assert plane.changed(empty, pictures) is None, "less than asked for at first"

@@ -367,10 +367,14 @@ def test_a_number_whose_pips_are_misplaced_is_read_only_where_its_die_surely_lie
     assert said(outcome) == (*numbers, roll["event"])
 
 
-@pytest.mark.parametrize(("flat", "told"), [(4.0, True), (1.3, False)])
+@pytest.mark.parametrize(
+    ("flat", "sure", "told"),
+    [(4.0, reading.SURE_ODDS, True), (1.3, reading.SURE_ODDS, False), (4.0, 99.0, False)],
+)
 def test_a_gleam_beside_three_dice_is_passed_over_only_where_they_are_sure(
-    flat: float, told: bool, monkeypatch: pytest.MonkeyPatch
+    flat: float, sure: float, told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(reading, "SURE_ODDS", sure)
     roll = next(roll for roll in ROLLS if roll["rig"] == "d01")
     reader, look = reader_of("d01"), finding.look
     gleam = finding.Sighting(_bare_place(reader, roll), 0.55)

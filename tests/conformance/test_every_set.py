@@ -91,6 +91,8 @@ def test_asking_changes_nothing(modules: tuple[str, ...]) -> None:
             decide(ruleset, state, command, overrule=True)
         table = Table(ruleset, state)
         assert table.points(who) == sum(amount for _, amount in table.score(who))
+    # a board that was checked against the very same island is not checked again
+    assert Table(ruleset, state).value("island") is Table(ruleset, state).value("island")
     assert game.state is state
     assert repr(state) == before
 
