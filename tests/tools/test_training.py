@@ -151,16 +151,16 @@ def test_what_was_taken_for_a_top_is_learned_with_where_it_points(degrees: float
     assert made[1] == pytest.approx([flat, 0.0, math.sin(math.radians(degrees)), 1.0], abs=1e-5)
 
 
-@pytest.mark.parametrize("wrongly", [True, False])
+@pytest.mark.parametrize(("wrongly", "share"), [(True, 1.0), (True, 0.0), (False, 1.0)])
 def test_what_was_taken_for_a_top_wrongly_is_learned_as_no_face(
-    wrongly: bool, monkeypatch: pytest.MonkeyPatch
+    wrongly: bool, share: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view, box = a_die(0.0)
     view.picture = view.picture.copy()
     view.picture[20:46, 30:56] = (250, 10, 10)
     view.quads = view.appear(box.corners[box.corners[:, 2] > 13])[None][:, [0, 1, 3, 2]].astype(np.float32)
     cut: list[np.ndarray] = []
-    monkeypatch.setattr(pieces, "WRONG_TOPS", 1.0)
+    monkeypatch.setattr(pieces, "WRONG_TOPS", share)
 
     def kept(patch: np.ndarray, _random: np.random.Generator) -> np.ndarray:
         cut.append(patch)
@@ -169,12 +169,18 @@ def test_what_was_taken_for_a_top_wrongly_is_learned_as_no_face(
     monkeypatch.setattr(pieces, "disturbed", kept)
     random = np.random.default_rng(18)
     print("seed 18")
-    view.seen = np.array([[43.0, 33.0, 0.0, 26.0, not wrongly]], np.float32)
+    view.seen = np.array([[43.0, 33.0, 0.6, 26.0, not wrongly]], np.float32)
     made = [pieces.face_patch(view, random) for _ in range(20)]
     shown = [one[1][0] for one in made if one is not None]
     there = [(patch[16:24, 16:24] == (250, 10, 10)).all() for patch in cut]
-    if wrongly:
+    if wrongly and share:
         assert shown == [pieces.JUNK] * 20 and all(there), "cut where it was seen"
+        marked = [(patch == (250, 10, 10)).all(axis=2) for patch in cut]
+        edges = networks.FACE_PX / np.sqrt([one.sum() for one in marked])
+        assert edges.mean() == pytest.approx(networks.FACE_EDGES, rel=0.1), "as large as it was seen"
+        boxes = [cv2.minAreaRect(np.argwhere(one).astype(np.float32)) for one in marked]
+        turned = np.radians([min(box[2] % 90, 90 - box[2] % 90) for box in boxes])
+        assert turned.mean() == pytest.approx(0.6, abs=0.1), "and as it was turned"
     else:
         assert shown.count(1) > 10 and not any(there)
 

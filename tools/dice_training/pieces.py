@@ -22,7 +22,8 @@ UNKNOWN_CAMERA = 0.1
 """Of so many windows the finder is told that the camera is right above: a plane told by dice alone may be as
 wrong."""
 WRONG_TOPS = 0.06
-"""So many pieces of faces are what the reader took for a top wrongly, as a side of a die that leans: none."""
+"""Of so many pieces of faces the middle is what the reader took for a top wrongly, such as a side of a die
+that leans: they show no face. Where it took nothing wrongly, or has not looked, another piece is made."""
 SIGHTED = 0.5
 """Of so many pieces of how dice stand the middle is what the reader took for a top, rightly or wrongly. Where
 it has not looked, as at drawn scenes, no piece is made then: these count less than their share."""

@@ -86,7 +86,7 @@ class _Run:
         return self.out / f"tops-{self.mark}"
 
     def weights(self, name: str, seed: int, seen: bool) -> Path:
-        """The file of a network's weights, which learned of what the reader takes for tops or not."""
+        """The file of a network's weights; ``seen`` if it learned of what the reader takes for tops, too."""
         return self.out / "weights" / f"{name}{'-seen' * seen}-{seed}-{self.mark}.pt"
 
     def network(self, name: str) -> Path:
@@ -94,7 +94,7 @@ class _Run:
         return self.out / f"{name}.onnx"
 
     def groups(self, name: str, seen: bool) -> list[tuple[list[Any], float]]:
-        """What a network is trained on, with its shares, and with what the reader takes for tops or not."""
+        """What a network is trained on, with its shares; with what the reader takes for tops if ``seen``."""
         back, plan = self.held_back, self.plan
         if name == "tray":
             return [(trays.trays(self.out / "rigs", without=back), 1.0)]
@@ -116,8 +116,9 @@ def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Ma
     """Everything from nothing to networks in a folder: what ``training.json`` says.
 
     So many processes draw and render, and so many networks are trained at once, each of which loads all
-    pictures (about a gigabyte). How dice stand is learned last, of what the other networks take for tops, and
-    faces once more, of what was no top.
+    pictures (about a gigabyte). Finder and faces are trained first and look at all rigs. What they take for
+    tops, rightly or wrongly, is learned last: by the networks for how dice stand, and by faces, which start
+    anew.
     """
     this = _Run(plan, out, machine)
     (out / "weights").mkdir(parents=True, exist_ok=True)

@@ -353,10 +353,11 @@ def thrown(thrower: Thrower, random: Random) -> list[Lying]:
 
 @dataclass(frozen=True)
 class Kind:
-    """How rigs are made of a seed and a number, and what tells the chance in their pictures beside these."""
+    """A way to make rigs, each from a seed and a number."""
 
     make: Callable[[int, int], Rig]
-    pictures: int
+    stream: int
+    """Tells the random numbers of their pictures from all others of the same seed and number."""
 
 
 RULED = Kind(make_rig, 2)
@@ -365,7 +366,7 @@ RULED = Kind(make_rig, 2)
 def render(seed: int, number: int, pictures: int, out: Path, kind: Kind = RULED) -> dict[str, Any]:
     """Renders one rig; its part of the labels."""
     rig = kind.make(seed, number)
-    random = np.random.default_rng([seed, number, kind.pictures])
+    random = np.random.default_rng([seed, number, kind.stream])
     shoot = Shoot(rig, SIZE_PX, out, seed)
     empty = shoot.empty(f"calib/{rig.name}_empty.jpg")
     images = []
