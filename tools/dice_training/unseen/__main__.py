@@ -1,16 +1,16 @@
 """Renders the rigs that are kept apart: ``python -m tools.dice_training.unseen --out DIR``.
 
-Twenty trays that nothing is trained on. u40 to u47 are of what is at hand at home, from a snap tray and a
-pizza box to a place mat and half a backgammon case; u48 to u59 as one meets them at home and in a club, from
-black leather and a potter's dish to a mouse pad and a parcel. Most have ordinary pips and an ordinary lamp;
-some stand in the sun or in the evening, are seen by a webcam, from a side, a corner, or at 40 degrees and
-more. Their drawings and surfaces have modules of their own here; how they are drawn, and pips, are those of
-``written``, but no manner of pips that is out of the ordinary is both here and there. Two of the rims and one
-of the tables here are a kind of wood, plastic and rug that are there, too. The folder is as
-``calibration.benchmark`` reads it: of each face of the event die there is a second picture with all dice
-elsewhere, for where the calibration refuses the first and asks for another.
-``--mixed N`` makes as many rigs as are wanted, of parts of all of them that nobody has seen together.
-Rigs that are in there already are not rendered again. Needs Blender, which the extra ``training`` brings.
+Twenty trays that nothing is trained on. u40 to u47 are made of what is at hand at home, from a snap tray and
+a pizza box to a place mat and half a backgammon case; u48 to u59 are met at home and in a club, from black
+leather and a potter's dish to a mouse pad and a parcel. Most have ordinary pips and an ordinary lamp; some
+stand in the sun or in the evening, or are seen by a webcam, from a side, from a corner, or at 40 degrees and
+more. Their drawings and surfaces have modules of their own here. The tools to draw with, and pips, come from
+``written``, but no unusual manner of pips is used both here and there. Two of the rims here are a plastic and
+a wood that are there too, in other colours, and one of the tables is the rug from there.
+
+The folder is as ``calibration.benchmark`` reads it. Of each face of the event die there is a second picture
+with all dice elsewhere, for where the calibration refuses the first and asks for another. Rigs that are in
+the folder already are not rendered again. Needs Blender, which the extra ``training`` brings.
 """
 
 from __future__ import annotations
@@ -148,20 +148,31 @@ def render(plan: Plan, place: int, seed: int, out: Path, more: int = 0) -> dict[
 
 def main() -> None:
     """The command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=SEED)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.dice_training.unseen",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--seed", type=int, default=SEED, help="of all that is left to chance")
     parser.add_argument(
         "--only",
         default=",".join(plan.name for plan in PLANS),
-        help="rigs by name, with commas between them; u00 to u39, which are trained on, too",
+        help="rigs by name, with commas between them, such as u40,u48; all twenty if left out. u00 to u39,"
+        " which networks are trained on, can be named as well",
     )
     parser.add_argument(
-        "--refused", type=int, default=0, help="of each new rig so many more of dice that lean or are stacked"
+        "--refused",
+        type=int,
+        default=0,
+        help="so many more pictures of each new rig, of dice that lean or are stacked",
     )
     parser.add_argument(
-        "--mixed", type=int, default=0, help="so many rigs instead that take their parts from all of them"
+        "--mixed",
+        type=int,
+        default=0,
+        help="instead of these so many rigs that take their parts from several of the twenty",
     )
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True, help="the folder")
     chosen = parser.parse_args()
     file = chosen.out / "labels.json"
     labels: dict[str, Any] = {"rigs": {}, "clips": []}

@@ -1,9 +1,8 @@
 """What sides of dice of rigs that were written down by hand are drawn on, and curves to draw with.
 
-Nothing of it is shared with what networks are trained on, nor are the drawings in ``unseen_ships``,
-``unseen_boats``, ``unseen_vessels``, ``unseen_signs``, ``unseen_gates``, ``unseen_doors``,
-``unseen_portals`` and ``unseen_pips``. Keep it so:
-whatever is taken from there into training no longer says how strange dice are read.
+Nothing of it is shared with the rigs that are made by rule. The drawings in ``unseen`` are made with it, too,
+and no network is trained on those. Keep it so: whatever is taken from there into training no longer says how
+strange dice are read.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What surfaces of rigs that were written down by hand are made with, and what their dice are made of.
 
-As with ``unseen_sheet`` no texture and no colour list is shared with what networks are trained on.
+No texture and no list of colours is shared with the rigs that are made by rule.
 """
 
 from __future__ import annotations
