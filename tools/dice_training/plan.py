@@ -146,12 +146,12 @@ def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Ma
     )
     reader = this.network("finder"), this.network("faces")
     this.tops.mkdir(exist_ok=True)
-    looks = [
-        (folder, some, plan.seed, reader, this.tops / f"{some[0]}.npz")
-        for folder in (out / "rigs", out / "written")
-        for names in (rigs.names(folder),)
-        for some in (names[start : start + RIGS_A_FILE] for start in range(0, len(names), RIGS_A_FILE))
-    ]
+    looks = []
+    for folder in (out / "rigs", out / "written"):
+        names = rigs.names(folder)
+        for start in range(0, len(names), RIGS_A_FILE):
+            some = names[start : start + RIGS_A_FILE]
+            looks.append((folder, some, plan.seed, reader, this.tops / f"{some[0]}.npz"))
     spread(sightings.write, looks, processes)
     train_all({"stance": (plan.stance_steps, more), "faces": (plan.faces_steps, one)}, seen=True)
     back = this.held_back

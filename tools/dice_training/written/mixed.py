@@ -9,7 +9,7 @@ import numpy as np
 
 from tools.dice_training import rigs
 from tools.dice_training.drawings import Random
-from tools.dice_training.looks import DieLook, Rig, Tray
+from tools.dice_training.looks import DieLook, Rig
 from tools.dice_training.written import rig
 from tools.dice_training.written.parts import Plan
 from tools.dice_training.written.plans import PLANS
@@ -41,22 +41,20 @@ def make_rig(seed: int, number: int) -> Rig:
     random = np.random.default_rng([seed, number, WRITTEN])
     plans = PLANS[number % HALVES :: HALVES]
     place, floor, table = (plans[int(one)] for one in random.integers(len(plans), size=3))
-    words, make_floor, make_rim = floor.tray
-    surface = make_floor(random)
-    tray = Tray(*place.size, surface, surface if make_rim is make_floor else make_rim(random))
-    ruled = rigs.make_rig(seed, number) if random.random() < BY_RULE else None
-    return Rig(
-        name=f"w{seed}-{number:04d}",
-        about={"tray": words, "table": table.table[0]},
-        dice=_dice(plans, random),
-        tray=tray,
-        table=table.table[1](random),
-        lamps=ruled.lamps if ruled else place.lamps,
-        sky=ruled.sky if ruled else (rig.SKY, place.sky),
-        eye=ruled.eye if ruled else place.eye,
-        development=ruled.development if ruled else place.camera,
-        sun=ruled.sun if ruled else place.sun,
-        things=rig.things(place, tray, random),
+    plan = replace(place, name=f"w{seed}-{number:04d}", tray=floor.tray, table=table.table)
+    tray = rig.tray(plan, random)
+    by_rule = random.random() < BY_RULE
+    made = rig.assembled(plan, tray, _dice(plans, random), random)
+    if not by_rule:
+        return made
+    ruled = rigs.make_rig(seed, number)
+    return replace(
+        made,
+        lamps=ruled.lamps,
+        sky=ruled.sky,
+        eye=ruled.eye,
+        development=ruled.development,
+        sun=ruled.sun,
     )
 
 

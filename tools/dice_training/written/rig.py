@@ -80,28 +80,38 @@ def things(plan: Plan, tray: Tray, random: Random) -> tuple[Thing, ...]:
     return tuple(made)
 
 
-def make_rig(plan: Plan, place: int, seed: int) -> Rig:
-    """The rig of a plan; its ``place`` among all of them tells it from others of the same seed."""
-    random = np.random.default_rng([seed, place])
-    words, make_floor, make_rim = plan.tray
+def tray(plan: Plan, random: Random) -> Tray:
+    """The tray of a plan; its rim may be of what its floor is."""
+    _, make_floor, make_rim = plan.tray
     floor = make_floor(random)
-    tray = Tray(*plan.size, floor, floor if make_rim is make_floor else make_rim(random))
-    dice = {
-        "white": pip_die(plan.white, plan, random),
-        "red": pip_die(plan.red, plan, random),
-        "event": event_die(plan, random),
-        "fourth": pip_die(plan.fourth, plan, random),
-    }
+    return Tray(*plan.size, floor, floor if make_rim is make_floor else make_rim(random))
+
+
+def assembled(plan: Plan, on: Tray, dice: dict[str, DieLook], random: Random) -> Rig:
+    """A tray and dice on the table of a plan, in its light and under its camera."""
     return Rig(
         name=plan.name,
-        about={"tray": words, "table": plan.table[0]},
+        about={"tray": plan.tray[0], "table": plan.table[0]},
         dice=dice,
-        tray=tray,
+        tray=on,
         table=plan.table[1](random),
         lamps=plan.lamps,
         sky=(SKY, plan.sky),
         eye=plan.eye,
         development=plan.camera,
         sun=plan.sun,
-        things=things(plan, tray, random),
+        things=things(plan, on, random),
     )
+
+
+def make_rig(plan: Plan, place: int, seed: int) -> Rig:
+    """The rig of a plan; its ``place`` among all of them tells it from others of the same seed."""
+    random = np.random.default_rng([seed, place])
+    made = tray(plan, random)
+    dice = {
+        "white": pip_die(plan.white, plan, random),
+        "red": pip_die(plan.red, plan, random),
+        "event": event_die(plan, random),
+        "fourth": pip_die(plan.fourth, plan, random),
+    }
+    return assembled(plan, made, dice, random)
