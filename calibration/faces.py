@@ -223,7 +223,10 @@ class EventReader:
         """From the references of a calibration. The ship leaves most of the body's colour to be seen."""
         body = np.median(lab_of(faces["ship"]).reshape(-1, 3), axis=0)[1:]
         turned = np.array(
-            [[np.rot90(_smooth(face), turn).ravel() for turn in range(4)] for face in faces.values()],
+            [
+                [np.rot90(_smooth(face), turn).transpose(2, 0, 1) for turn in range(4)]
+                for face in faces.values()
+            ],
             np.float32,
         )
         inks = tuple(ink(face, body) for face in faces.values())
@@ -236,6 +239,11 @@ class EventReader:
             return self
         burnt = {name: np.minimum(face, ceiling).astype(np.uint8) for name, face in self.faces.items()}
         return replace(EventReader.of(burnt), burnt=bool(lost > MOST_BURNT))
+
+    @cached_property
+    def coarse(self) -> tuple[Floats, Floats]:
+        """Of the faces in all turns every other pixel."""
+        return _every_other(self.turned)
 
     @cached_property
     def reliefs(self) -> Mapping[str, list[Floats]]:
@@ -256,11 +264,12 @@ class EventReader:
         Glare washes out much of a drawing; the hue of what is left of it still tells the gates apart.
         """
         patch = _surrounded(floor, image, square)
-        seen = _smooth(patch)
+        seen = np.ascontiguousarray(_smooth(patch).transpose(2, 0, 1))
+        fars = _unlike(seen, self.turned, self.coarse)
         colour = ink(patch[SLACK_PX:-SLACK_PX, SLACK_PX:-SLACK_PX], self.body)
         return {
             name: float(far) + INK_WEIGHT * _other_ink(colour, wanted)
-            for name, far, wanted in zip(self.names, _unlike(seen, self.turned), self.inks, strict=True)
+            for name, far, wanted in zip(self.names, fars, self.inks, strict=True)
         }
 
 
@@ -273,38 +282,48 @@ def _other_ink(seen: Floats, wanted: Floats) -> float:
     return min(1.0, math.acos(min(max(cosine, -1.0), 1.0)) / MOST_INK_ANGLE)
 
 
-def _unlike(seen: Floats, wanted: Floats) -> Floats:
-    """For each face the least mean distance over turns and places, given (faces, turns, a patch's numbers).
+def _unlike(seen: Floats, wanted: Floats, coarse: tuple[Floats, Floats]) -> Floats:
+    """For each face the least mean distance over turns and places.
 
-    Light may have changed, and glare counts only so much.
+    ``seen`` is (colours, rows, columns), what is ``wanted`` (faces, turns, colours, rows, columns), and
+    ``coarse`` is of that what ``_every_other`` makes. Light may have changed, and glare counts only so much.
     """
-    count, turns, _ = wanted.shape
-    faces = wanted.reshape(count, turns, REFERENCE_PX, REFERENCE_PX, 3)
-    places = np.lib.stride_tricks.sliding_window_view(seen, (REFERENCE_PX, REFERENCE_PX), axis=(0, 1))
-    places = places.transpose(0, 1, 3, 4, 2)
-    # every other pixel tells the likely turns and places
-    cut = np.ascontiguousarray(places[:, :, ::2, ::2]).reshape(places.shape[0] * places.shape[1], -1)
-    learned = np.ascontiguousarray(faces[:, :, ::2, ::2]).reshape(count, turns, -1)
-    squares = np.einsum("pn,pn->p", cut, cut), np.einsum("ftn,ftn->ft", learned, learned)
-    rough = (squares[0] - 2 * (learned.reshape(count * turns, -1) @ cut.T)).reshape(count, turns, -1)
-    rough += squares[1][..., None]
+    count, turns = wanted.shape[:2]
+    size = (REFERENCE_PX, REFERENCE_PX)
+    places = np.lib.stride_tricks.sliding_window_view(seen, size, axis=(1, 2)).transpose(1, 2, 0, 3, 4)
+    cut, squares = _every_other(places)
+    learned, lengths = coarse
+    rough = (squares.ravel() - 2 * (learned @ cut.T)).reshape(count, turns, -1) + lengths[..., None]
     turn = np.argsort(rough.min(axis=2), axis=1)[:, :2]
     near = np.argpartition(np.take_along_axis(rough, turn[..., None], axis=1), 1, axis=2)[..., :2]
     down, right = np.divmod(near, places.shape[1])
     face = np.arange(count)[:, None]
-    off = (places[down, right] - faces[face, turn][:, :, None]).reshape(-1, REFERENCE_PX, REFERENCE_PX, 3)
-    few = off[:, ::2, ::2].reshape(len(off), -1, 3)
-    drift = np.median(few, axis=1) * np.array([1, 0.5, 0.5], np.float32)
-    far = np.abs(off - drift[:, None, None]).sum(axis=3)
-    least: Floats = np.minimum(far, MOST_LAB).mean(axis=(1, 2)).reshape(count, -1).min(axis=1)
+    off = (places[down, right] - wanted[face, turn][:, :, None]).reshape(-1, 3, *size)
+    few = off[:, :, ::2, ::2].reshape(len(off), 3, -1)
+    half = few.shape[2] // 2
+    middle = np.partition(few, (half - 1, half), axis=2)[..., half - 1 : half + 1].mean(axis=2)
+    drift = middle * np.array([1, 0.5, 0.5], np.float32)
+    off -= drift[..., None, None]
+    bright, first, second = np.abs(off, out=off).transpose(1, 0, 2, 3)
+    far = np.minimum(bright + first + second, MOST_LAB)
+    least: Floats = far.mean(axis=(1, 2)).reshape(count, -1).min(axis=1)
     return least
+
+
+def _every_other(pictures: Floats) -> tuple[Floats, Floats]:
+    """Every other pixel, which tells the likely turns and places, of each of (..., colours, rows, columns) as
+    a row of its own, and the square of each row's length: (...)."""
+    few = np.ascontiguousarray(pictures[..., ::2, ::2])
+    rows = few.reshape(math.prod(few.shape[:-3]), -1)
+    return rows, np.einsum("pn,pn->p", rows, rows).reshape(few.shape[:-3])
 
 
 def ink(patch: Picture, body: Floats) -> Floats:
     """The strongest colour of a drawing, beside that of the body (the two colour parts of Lab)."""
     off = lab_of(patch).reshape(-1, 3)[:, 1:] - body
     strength = np.hypot(off[:, 0], off[:, 1])
-    strong = off[strength >= np.quantile(strength, 0.85)]
+    least = math.ceil(0.85 * (len(off) - 1))
+    strong = off[strength >= np.partition(strength, least)[least]]
     return strong.mean(axis=0)
 
 
