@@ -269,6 +269,16 @@ def _filled(corners: Floats, size_px: int, edges: float) -> Picture:
     return found
 
 
+LEAST_SIDE_EDGES = 0.2
+"""A side that is seen less high than this is not well seen."""
+
+
+def _below(top: Floats, camera: Floats) -> Floats:
+    """The place on the floor under what a camera across, down and up there sees in the plane of tops."""
+    place: Floats = top + (np.asarray(camera, float)[:2] - top) / (float(camera[2]) + 1)
+    return place
+
+
 @dataclass(frozen=True)
 class Square:
     """A top face on the floor's plane: its middle, its angle from 0 to a quarter turn, its edge."""
@@ -284,11 +294,13 @@ class Square:
         A steep camera sees tops far beyond where their dice stand; its place over the floor is across, down
         and up, in edges.
         """
-        x, y = (
-            at + (float(over) - at) / (float(camera[2]) + 1)
-            for at, over in zip((self.x, self.y), camera[:2], strict=True)
-        )
-        return -slack < x < floor.width + slack and -slack < y < floor.depth + slack
+        return self.inside(floor, camera) > -slack
+
+    def inside(self, floor: Floor, camera: Floats) -> float:
+        """How far from the nearest end of the floor the die under this top stands, in edges; less than 0
+        beside the floor."""
+        x, y = _below(np.array([self.x, self.y]), camera).tolist()
+        return float(min(x, floor.width - x, y, floor.depth - y))
 
     def away(self, other: Square) -> float:
         """How far the other's middle is from this one's, in edges."""
@@ -303,6 +315,16 @@ class Square:
             self.x,
             self.y,
         ]
+
+    def seen_sides(self, camera: Floats) -> list[Floats]:
+        """The middles, seen from there, of those sides of a flat die under this top that are well seen."""
+        corners, found = self.corners(), []
+        for one, other in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+            above = (one + other) / 2
+            below, outward = _below(above, camera), above - [self.x, self.y]
+            if (below - above) @ outward > LEAST_SIDE_EDGES * float(np.hypot(*outward)):
+                found.append((above + below) / 2)
+        return found
 
     def mask(self, size_px: int, edges: float) -> Picture:
         """255 where it lies in a picture of so many edges around its middle, 0 elsewhere."""

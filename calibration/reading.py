@@ -70,6 +70,15 @@ SURE_ODDS, SURELY_FLAT = 4.0, 1.5
 """Three such are the dice that were rolled: whatever does not lie flat beside them is the side of one, a
 shadow or a gleam. Of 1,356 pictures with a leaning or a fourth die or with a stack none shows three such dice
 that would be told for a roll."""
+ALONE, LIKELY_ODDS = 2.5, 2.0
+"""What leans needs something to lean on: so much flatter looks what has nothing near, if it is as likely a
+die as this. Of gleams and prints on the floor that says nothing."""
+FROM_WALLS_EDGES, FROM_DICE_EDGES = 1.4, 2.0
+"""From so far no die reaches a wall or another die. Of 652 dice that lean one seemed to, since the die it
+leaned on was not seen, and 13 where the corners that were found lay too far out; 12 of these looked less flat
+than -4."""
+SURELY_NO_TOP, SIDE_EDGES = -2.0, 0.3
+"""What looks less flat, so near to where a side of a flat die is seen, is that side and no other die."""
 LEAST_SEEN = 0.4
 """What looks so much like a die is one, or something that must not be passed over."""
 MOST_LOOKED_AT = 10
@@ -140,6 +149,8 @@ class Candidate:
     """The logarithm of the odds that it lies flat."""
     least_flat: float
     """How flat something must look there, in the same measure."""
+    alone: bool
+    """Whether there is nothing near that it could lean on."""
 
     @property
     def odds(self) -> float:
@@ -152,6 +163,11 @@ class Candidate:
         return self.odds > 0
 
     @property
+    def flatness(self) -> float:
+        """The logarithm of the odds that it lies flat, given whether it could lean at all."""
+        return self.flat + ALONE * (self.alone and self.odds > LIKELY_ODDS)
+
+    @property
     def lies(self) -> bool:
         """Whether it lies flat. Of a die that leans another side may look like a flat top, but then the other
         networks hardly take it for a die: the less they do, the flatter it must look. What is known, if not
@@ -160,7 +176,7 @@ class Candidate:
         if self.is_die:
             junk = self.face.junk if self.face.well_known else float(self.face.chances[JUNK])
             more = max(DOUBTED_DIE - DIE_COUNTS * self.sighting.odds(junk), CERTAINLY_DIE)
-        return self.flat > self.least_flat + more
+        return self.flatness > self.least_flat + more
 
     @property
     def top(self) -> Face:
@@ -406,7 +422,7 @@ class Reader:
         squares = [face.square for face in faces]
         flat = flat_odds(floor, image, self.grid, self.empty, squares, self.seen_from)
         candidates = [
-            Candidate(sighting, face, float(odds), self.least_flat)
+            Candidate(sighting, face, float(odds), self.least_flat, self._stands_alone(face.square, view))
             for sighting, face, odds in zip(near, faces, flat, strict=True)
         ]
         certain = _apart([one for one in candidates if one.is_die and one.lies])
@@ -414,7 +430,10 @@ class Reader:
         doubtful = [
             one.sighting
             for one in ([] if all_rolled else candidates)
-            if one.sighting.chance > LEAST_SEEN and one.is_apart(certain) and (one.is_die or not one.lies)
+            if one.sighting.chance > LEAST_SEEN
+            and one.is_apart(certain)
+            and (one.is_die or not one.lies)
+            and not self._is_side(one, certain)
         ]
         tops = [one.top for one in certain]
         told = self.teller.told(floor, image, tops)
@@ -454,6 +473,32 @@ class Reader:
                 return unsure(f"unclear_{kind}")
         return Read.of(told)
 
+    def _stands_alone(self, square: Square, view: finding.View) -> bool:
+        """Whether a die under this top has no wall, no other die and nothing else near to lean on."""
+        if square.inside(self.floor, self.seen_from) < FROM_WALLS_EDGES:
+            return False
+        if sum(square.away(one.square) < FROM_DICE_EDGES for one in view.sightings) > 1:
+            return False
+        cell = networks.FINDER_STRIDE / self.grid.px_per_edge
+        (left, right), (top, bottom) = (
+            (
+                max(0, round((at + self.grid.margin + far) / cell))
+                for far in (-FROM_DICE_EDGES, FROM_DICE_EDGES)
+            )
+            for at in (square.x, square.y)
+        )
+        return not (view.foreign[top:bottom, left:right] > LEAST_FOREIGN).any()
+
+    def _is_side(self, one: Candidate, certain: Sequence[Candidate]) -> bool:
+        """Whether it is where a side of a die that surely lies flat is seen, and looks like one."""
+        square = one.face.square
+        return one.flat < SURELY_NO_TOP and any(
+            math.hypot(square.x - x, square.y - y) < SIDE_EDGES
+            for die in certain
+            if die.flatness > SURELY_FLAT
+            for x, y in die.face.square.seen_sides(self.seen_from)
+        )
+
     def _foreign_edges(self, view: finding.View) -> float:
         """How much of the tray is covered by something else, in top faces."""
         rows, columns = view.foreign.shape
@@ -475,7 +520,7 @@ def _apart(found: list[Candidate]) -> list[Candidate]:
 def _all_rolled(certain: Sequence[Candidate]) -> bool:
     """Whether three of them are so surely dice, and lie so surely flat, that nothing beside them can be one
     of those that were rolled."""
-    return sum(one.odds > SURE_ODDS and one.flat > SURELY_FLAT for one in certain) >= 3
+    return sum(one.odds > SURE_ODDS and one.flatness > SURELY_FLAT for one in certain) >= 3
 
 
 def _least_chance(near: Sequence[finding.Sighting]) -> float:

@@ -99,6 +99,17 @@ def test_a_die_at_the_far_wall_stands_in_the_tray_though_a_steep_camera_sees_its
     assert not at_the_wall.stands_in(floor, np.array([4.0, 3.0, 30.0]), 0.75), "nor with a camera above it"
 
 
+def test_of_a_flat_die_those_sides_are_seen_that_face_the_camera() -> None:
+    """Half as far beyond the end of its top as they are seen high, and none from right above."""
+    camera = np.array([2.0, 3.0, 9.0])
+    assert Square(2.0, 3.0, 0.3, 1.0).seen_sides(camera) == []
+    (side,) = Square(10.0, 3.0, 0.0, 1.0).seen_sides(camera)
+    high = 7.5 / 10  # the camera sees so much of a side that is 7.5 edges away
+    assert side == pytest.approx([9.5 - high / 2, 3.0])
+    both = Square(10.0, 3.0, math.pi / 4, 1.0).seen_sides(camera)
+    assert len(both) == 2 and sum(place[1] for place in both) == pytest.approx(6.0)
+
+
 @given(st.floats(0, math.pi / 2), st.floats(0, 1.2), st.floats(4, 25))
 @settings(max_examples=30)
 def test_a_cube_is_seen_from_its_top_down_to_its_foot(angle: float, slope: float, high: float) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 cv2 = pytest.importorskip("cv2")
 
-from calibration import finding, reading  # noqa: E402
+from calibration import finding, networks, reading  # noqa: E402
 from calibration.calibrate import calibrate  # noqa: E402
 from calibration.faces import DRAWING, JUNK, Face, read_faces  # noqa: E402
 from calibration.geometry import Square  # noqa: E402
@@ -300,11 +301,15 @@ def test_a_file_that_says_event_faces_are_not_apart_has_them_told_by_their_drawi
     assert said(reader.read(picture(roll["file"]))) == (roll["white"], roll["red"], roll["event"])
 
 
+def face_at(square: Square, junk: float = 0.02) -> Face:
+    return Face(square, np.array([0, 1 - junk, 0, 0, 0, 0, 0, junk]), (50.0, 0.0, 0.0))
+
+
 def candidate(x: float, chance: float, junk: float, flat: float) -> reading.Candidate:
     square = Square(x, 0.0, 0.0, 1.0)
-    chances = np.array([0, 1 - junk, 0, 0, 0, 0, 0, junk])
-    face = Face(square, chances, (50.0, 0.0, 0.0))
-    return reading.Candidate(finding.Sighting(square, chance), face, flat, reading.LEAST_FLAT)
+    return reading.Candidate(
+        finding.Sighting(square, chance), face_at(square, junk), flat, reading.LEAST_FLAT, alone=False
+    )
 
 
 def test_what_is_hardly_a_die_must_look_flatter_to_lie_flat() -> None:
@@ -328,6 +333,55 @@ def test_a_face_that_is_known_but_not_well_may_lean() -> None:
     )
     assert leaning.odds == flat.odds > seen.odds
     assert flat.lies and not leaning.lies
+
+
+def test_a_die_with_nothing_near_does_not_lean() -> None:
+    doubted = candidate(0.0, 0.66, 0.02, -1.0)
+    assert not doubted.lies and dataclasses.replace(doubted, alone=True).lies
+    print_on_the_floor = candidate(0.0, 0.4, 0.4, 0.2)
+    assert print_on_the_floor.is_die and not dataclasses.replace(print_on_the_floor, alone=True).lies
+    nothing = candidate(0.0, 0.66, 0.02, -3.0)
+    assert not dataclasses.replace(nothing, alone=True).lies, "what looks like no flat die at all is none"
+
+
+def test_a_die_is_alone_away_from_walls_dice_and_hands() -> None:
+    reader = reader_of("d01")
+    floor, (columns, rows) = reader.floor, reader.grid.size
+    middle = Square(floor.width / 2, floor.depth / 2, 0.0, 1.0)
+    bare = np.zeros((rows // networks.FINDER_STRIDE, columns // networks.FINDER_STRIDE), np.float32)
+
+    def alone(square: Square, *others: Square, foreign: np.ndarray = bare) -> bool:
+        seen = tuple(finding.Sighting(one, 0.6) for one in (square, *others))
+        return reader._stands_alone(square, finding.View(seen, foreign))
+
+    def beside(edges: float) -> Square:
+        return dataclasses.replace(middle, x=middle.x + edges)
+
+    assert alone(middle) and alone(middle, beside(reading.FROM_DICE_EDGES + 0.01))
+    assert not alone(middle, beside(1.3)), "one may lean on the other"
+    wall = dataclasses.replace(middle, y=0.7)
+    assert wall.stands_in(floor, reader.camera, 0.0) and not alone(wall)
+    hand = bare.copy()
+    hand[rows // networks.FINDER_STRIDE // 2, columns // networks.FINDER_STRIDE // 2 + 3] = 0.9
+    assert not alone(middle, foreign=hand)
+
+
+def test_a_side_is_known_by_where_it_is_seen_and_looks_like_no_top() -> None:
+    reader = reader_of("d03")
+    die = Square(1.5, 1.5, 0.1, 1.0)
+    side = die.seen_sides(reader.seen_from)[0]
+    assert math.hypot(*(side - [die.x, die.y])) > 0.5
+    flat = dataclasses.replace(candidate(0.0, 0.66, 0.02, 4.0), face=face_at(die))
+
+    def is_side(right: float, odds: float, of: reading.Candidate = flat) -> bool:
+        square = Square(float(side[0]) + right, float(side[1]), 0.1, 1.0)
+        seen = dataclasses.replace(candidate(0.0, 0.5, 0.2, odds), face=face_at(square))
+        return reader._is_side(seen, [of])
+
+    assert is_side(0.0, -5.0)
+    assert not is_side(0.4, -5.0), "another die beside it"
+    assert not is_side(0.0, -1.0), "the top of one that leans there"
+    assert not is_side(0.0, -5.0, dataclasses.replace(flat, flat=1.0)), "the die itself may lean"
 
 
 def test_beside_three_dice_that_are_sure_nothing_else_was_rolled() -> None:
