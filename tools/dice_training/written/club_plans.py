@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tools.dice_training.looks import Finish, Lamp, Sun
-from tools.dice_training.unseen import grounds, portals, vessels, worktops
+from tools.dice_training.written import grounds, portals, vessels, worktops
 from tools.dice_training.written.parts import DIM, GLOSS, GOOD, SATIN, WEB, Drawings, Pips, Plan, eye
 
 CLUB_PLANS = (

@@ -1,4 +1,4 @@
-"""Floors and rims of the trays of the rigs u48 to u59, which are kept apart (``unseen``)."""
+"""Floors and rims of the trays of the rigs u48 to u59."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gates' signs on the event dice of the rigs u48 to u59, which are kept apart (``unseen``)."""
+"""The gates' signs on the event dice of the rigs u48 to u59."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ships on the event dice of the rigs u48 to u59, which are kept apart (``unseen``)."""
+"""Ships on the event dice of the rigs u48 to u59."""
 
 from __future__ import annotations
 

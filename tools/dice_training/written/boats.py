@@ -1,4 +1,4 @@
-"""Ships on the event dice of the rigs u40 to u47, which are kept apart (``unseen``)."""
+"""Ships on the event dice of the rigs u40 to u47."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Floors, rims and tables of the rigs u40 to u47, which are kept apart (``unseen``)."""
+"""Floors, rims and tables of the rigs u40 to u47."""
 
 from __future__ import annotations
 
