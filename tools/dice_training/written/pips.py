@@ -22,6 +22,7 @@ GRID = {
 HOLLOWED = (
     "drilled", "eastern", "red one", "painted", "inlaid", "square", "heart", "shield", "flower", "hexagon",
     "chinese", "target", "crescent", "cross", "leaf", "triangle", "spade", "worn",
+    "clover", "pinched", "burnt",
 )  # fmt: skip
 BRASS = (0.74, 0.55, 0.22)
 CINNABAR = (0.74, 0.07, 0.05)
@@ -67,6 +68,15 @@ PIP_SHAPES: dict[str, Points] = {
         [(0, 1.2), *curve((0.1, 0.9), (0.5, 0.5), (0.82, 0.2)), *ring(0.54, -0.18, 0.46, 0.46, 50, -150),
          (0.16, -0.5), (0.4, -1.16)]
     ),
+    "clover": mirrored(
+        [*((reach * math.sin(turn), reach * math.cos(turn)) for turn in np.linspace(0, 2.8, 30).tolist()
+           for reach in (0.5 + 0.62 * abs(math.cos(1.5 * turn)),)),
+         (0.12, -0.6), (0.34, -1.16)]
+    ),
+    "pinched": [
+        *curve((0, 1.3), (0.2, 0.2), (1.3, 0)), *curve((1.3, 0), (0.2, -0.2), (0, -1.3)),
+        *curve((0, -1.3), (-0.2, -0.2), (-1.3, 0)), *curve((-1.3, 0), (-0.2, 0.2), (0, 1.3)),
+    ],
     "flower": [
         (reach * math.sin(angle), reach * math.cos(angle))
         for angle in np.linspace(0, 2 * math.pi, 60, endpoint=False).tolist()
@@ -79,7 +89,8 @@ def dotted(sheet: Sheet, value: int, colour: Colour, radius: float, reach: float
     """Pips: ``drilled``, ``printed``, ``ringed`` (a ring round each), ``eastern`` (a large one), ``red one``
     (that one in red, as in Japan), ``painted`` (drilled, with paint that does not reach the edge),
     ``inlaid`` (in a ring of brass), ``loops`` (printed rings), ``chinese`` (a large red one, the four red as
-    well), ``target`` (a hole in a stained ring), ``worn`` (drilled long ago, some paint gone out of each), or
+    well), ``target`` (a hole in a stained ring), ``worn`` (drilled long ago, some paint gone out of each),
+    ``burnt`` (with a hot pin, the wood round each singed), ``studded`` (nails' heads, each in a groove), or
     in one of ``PIP_SHAPES``."""
     shape = PIP_SHAPES.get(manner, CIRCLE)
     for x, y in GRID[value]:
@@ -96,6 +107,14 @@ def dotted(sheet: Sheet, value: int, colour: Colour, radius: float, reach: float
             continue
         if manner == "inlaid":
             sheet.disc(x * reach, y * reach, radius * 1.35, BRASS)
+        if manner == "burnt":
+            for part in (0.15, 0.35, 0.6):
+                sheet.disc(
+                    x * reach, y * reach, radius * (1.4 - 0.5 * part), between(sheet.body, colour, part)
+                )
+        if manner == "studded":
+            groove = between(sheet.body, (0, 0, 0), 0.3)
+            sheet.pip(x * reach, y * reach, radius * 1.25, groove, True, shape)
         if manner == "ringed":
             sheet.stroke(ring(x * reach, y * reach, radius * 1.25, radius * 1.25), 0.03, colour, True)
         sheet.pip(x * reach, y * reach, radius, colour, manner in HOLLOWED, shape)
@@ -112,3 +131,9 @@ def dotted(sheet: Sheet, value: int, colour: Colour, radius: float, reach: float
 def _darker(colour: Colour) -> Colour:
     red, green, blue = colour
     return red * 0.55, green * 0.55, blue * 0.55
+
+
+def between(colour: Colour, other: Colour, part: float) -> Colour:
+    """A colour with so much of another instead."""
+    red, green, blue = (one + part * (two - one) for one, two in zip(colour, other, strict=True))
+    return red, green, blue
