@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tools.dice_training.unseen.guest_plans import GUEST_PLANS
 from tools.dice_training.written.parts import Plan
 
-PLANS: tuple[Plan, ...] = ()
+PLANS: tuple[Plan, ...] = GUEST_PLANS
