@@ -32,7 +32,7 @@ GUEST_PLANS = (
         ),
         die=1.6, bevel=0.13, ball=1.64, finish=GLOSS, eye=eye(8, -91, 60, 0.9, -0.12, 2),
         lamps=(Lamp(60, 46, 90, 40, 3200, 0.9), Lamp(-120, 40, 140, 70, 5000, 0.3)), sky=0.15,
-        camera=replace(GOOD, kelvin=3700, exposure=0.7), things=8,
+        camera=replace(GOOD, kelvin=3700, exposure=0.34), things=8,
         fourth=Pips((0.22, 0.44, 0.32), (0.96, 0.92, 0.82)),
     ),
     Plan(
@@ -44,9 +44,9 @@ GUEST_PLANS = (
             hulls.neon, gateways.neon_door, (0.93, 0.89, 0.79), (0.06, 0.11, 0.17),
             yellow=(0.84, 0.54, 0.04), blue=(0.06, 0.26, 0.60), green=(0.06, 0.42, 0.26),
         ),
-        die=1.7, bevel=0.12, ball=1.66, finish=GLOSS, eye=eye(17, 88, 62, 0.9, -0.12, -2),
-        lamps=(Lamp(-50, 52, 100, 50, 4000, 0.9), Lamp(120, 36, 130, 60, 5500, 0.3)), sky=0.2,
-        camera=replace(GOOD, exposure=0.8), things=7, fourth=Pips((0.58, 0.44, 0.20), (0.06, 0.11, 0.17)),
+        die=1.7, bevel=0.12, ball=1.66, finish=SATIN, eye=eye(17, 88, 62, 0.9, -0.12, -2),
+        lamps=(Lamp(-50, 42, 100, 50, 4000, 0.9), Lamp(120, 36, 130, 60, 5500, 0.3)), sky=0.2,
+        camera=replace(GOOD, exposure=0.68), things=7, fourth=Pips((0.58, 0.44, 0.20), (0.06, 0.11, 0.17)),
     ),
     Plan(
         name="u62", tray=("the lid of a puzzle, a webcam", linings.bare_card, edges.lid_print),
@@ -59,7 +59,7 @@ GUEST_PLANS = (
         ),
         die=1.6, bevel=0.09, ball=1.74, finish=SATIN, eye=eye(22, -90, 64, 0.9, -0.16, 3),
         lamps=(Lamp(40, 58, 80, 24, 4200, 0.9), Lamp(-150, 60, 150, 50, 4200, 0.35)), sky=0.2,
-        camera=replace(WEB, exposure=0.8), things=10, fourth=Pips((0.16, 0.46, 0.62), (0.98, 0.97, 0.95)),
+        camera=replace(WEB, exposure=1.3), things=10, fourth=Pips((0.16, 0.46, 0.62), (0.98, 0.97, 0.95)),
     ),
     Plan(
         name="u63", tray=("a dish of smoked glass, clear dice", linings.smoked_glass, edges.glass_edge),
@@ -72,7 +72,7 @@ GUEST_PLANS = (
         ),
         die=1.6, bevel=0.11, ball=1.7, finish=CLEAR, eye=eye(12, 90, 60, 0.9, -0.1, -2),
         lamps=(Lamp(-30, 60, 110, 50, 3800, 0.9), Lamp(150, 50, 140, 60, 3800, 0.3)), sky=0.25,
-        camera=replace(GOOD, kelvin=4200, exposure=0.8), things=6,
+        camera=replace(GOOD, kelvin=4200, exposure=1.0), things=6,
         fourth=Pips((0.86, 0.64, 0.26), (0.04, 0.09, 0.15)),
     ),
     Plan(
@@ -81,11 +81,11 @@ GUEST_PLANS = (
         white=Pips((0.82, 0.68, 0.48), (0.14, 0.07, 0.03), "burnt", 0.18, 0.49, "beech"),
         red=Pips((0.60, 0.13, 0.09), (0.94, 0.87, 0.70), "drilled", 0.18, 0.49, "beech"),
         event=Drawings(
-            hulls.scorched, gateways.corbelled, (0.84, 0.71, 0.51), (0.16, 0.08, 0.04),
-            yellow=(0.92, 0.60, 0.04), blue=(0.08, 0.22, 0.56), green=(0.06, 0.36, 0.16), kind="beech",
+            hulls.scorched, gateways.corbelled, (0.91, 0.83, 0.67), (0.16, 0.08, 0.04),
+            yellow=(0.89, 0.55, 0.01), blue=(0.08, 0.22, 0.56), green=(0.06, 0.36, 0.16), kind="beech",
         ),
         die=1.5, bevel=0.12, ball=1.72, finish=DULL, eye=eye(19, -93, 58, 0.91, -0.1, 2),
-        lamps=(Lamp(130, 48, 70, 26, 2700, 1.0),), sky=0.06, camera=replace(DIM, exposure=0.7), things=4,
+        lamps=(Lamp(130, 48, 70, 26, 2700, 1.0),), sky=0.06, camera=replace(DIM, exposure=0.95), things=4,
         fourth=Pips((0.28, 0.38, 0.22), (0.94, 0.87, 0.70)),
     ),
     Plan(
@@ -127,7 +127,7 @@ GUEST_PLANS = (
         ),
         die=1.75, bevel=0.12, ball=1.66, finish=SATIN, eye=eye(43, -92, 62, 0.88, -0.12, -2),
         lamps=(Lamp(80, 60, 120, 90, 6300, 0.8),), sky=0.4,
-        camera=replace(GOOD, kelvin=5600, exposure=0.9), sun=Sun(160, 46, 5300, 1.4, 6.5, 1.5), things=6,
+        camera=replace(GOOD, kelvin=5600, exposure=0.56), sun=Sun(160, 46, 5300, 1.4, 6.5, 1.5), things=6,
         fourth=Pips((0.94, 0.70, 0.36), (0.04, 0.20, 0.18)),
     ),
     Plan(
@@ -141,7 +141,7 @@ GUEST_PLANS = (
         ),
         die=1.55, bevel=0.1, ball=1.74, finish=SATIN, eye=eye(3, 91, 58, 0.9, -0.08, 3),
         lamps=(Lamp(-120, 46, 90, 36, 4400, 0.9), Lamp(50, 34, 150, 80, 6200, 0.3)), sky=0.2,
-        camera=replace(GOOD, kelvin=4800, exposure=0.85), things=6,
+        camera=replace(GOOD, kelvin=4800, exposure=1.15), things=6,
         fourth=Pips((0.78, 0.60, 0.36), (0.14, 0.07, 0.05)),
     ),
     Plan(
@@ -153,7 +153,7 @@ GUEST_PLANS = (
             hulls.comic, gateways.garage, (0.95, 0.95, 0.97), (0.05, 0.05, 0.09),
             yellow=(0.94, 0.68, 0.08), blue=(0.14, 0.38, 0.78), green=(0.16, 0.54, 0.22),
         ),
-        die=1.6, bevel=0.08, ball=1.76, finish=SATIN, eye=eye(33, 135, 62, 0.88, -0.12),
+        die=1.75, bevel=0.08, ball=1.76, finish=SATIN, eye=eye(33, 135, 62, 0.88, -0.12),
         lamps=(Lamp(-80, 66, 140, 60, 4000, 0.8), Lamp(110, 62, 150, 60, 4000, 0.5)), sky=0.2,
         camera=replace(GOOD, kelvin=4300, exposure=0.6), things=12,
         fourth=Pips((0.96, 0.52, 0.10), (0.03, 0.05, 0.03)),
@@ -183,7 +183,7 @@ GUEST_PLANS = (
         ),
         die=1.35, bevel=0.14, ball=1.58, finish=DULL, eye=eye(26, 3, 58, 0.92, -0.1, -2),
         lamps=(Lamp(-40, 50, 110, 40, 3500, 0.9), Lamp(160, 30, 150, 90, 5600, 0.3)), sky=0.18,
-        camera=replace(GOOD, kelvin=3900, exposure=0.85), things=5,
+        camera=replace(GOOD, kelvin=3900, exposure=1.0), things=5,
         fourth=Pips((0.26, 0.34, 0.40), (0.93, 0.89, 0.81)),
     ),
 )  # fmt: skip
