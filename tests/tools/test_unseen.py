@@ -22,17 +22,30 @@ from tools.dice_training.development import developed, exposure_for, jpeg, kelvi
 from tools.dice_training.looks import Development, Sun
 from tools.dice_training.poses import Lying
 from tools.dice_training.unseen import __main__ as unseen
-from tools.dice_training.unseen import grounds, homes, worktops
+from tools.dice_training.unseen import edges, linings, tabletops
 from tools.dice_training.unseen.mixed import mixed
 from tools.dice_training.unseen.plans import PLANS as KEPT_APART
-from tools.dice_training.written import cloths, floors, pips, sheet, tables, textures
+from tools.dice_training.written import (
+    cloths,
+    floors,
+    grounds,
+    homes,
+    pips,
+    sheet,
+    tables,
+    textures,
+    worktops,
+)
 from tools.dice_training.written import mixed as trained
 from tools.dice_training.written.parts import DIM, GOOD, WEB, Plan
 from tools.dice_training.written.plans import PLANS as WRITTEN
 from tools.dice_training.written.rig import SKY, make_rig
 
 PLANS = (*WRITTEN, *KEPT_APART)
-SURFACES = (textures, cloths, floors, tables, grounds, homes, worktops)
+SURFACES = (
+    *(textures, cloths, floors, tables, grounds, homes, worktops),
+    *(edges, linings, tabletops),
+)
 TOOLS = Path(inspect.getfile(unseen)).parent.parent
 
 
@@ -112,10 +125,10 @@ def test_rigs_to_train_on_take_their_parts_from_plans_of_one_half_and_some_light
     assert strange > 8
 
 
-def test_there_are_sixty_rigs_half_of_the_first_twelve_hard() -> None:
-    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(60)]
-    assert len({plan.tray[0] for plan in PLANS}) == 60
-    assert len({(plan.event.ship, plan.event.gate) for plan in PLANS}) == 60
+def test_rigs_are_numbered_without_a_gap_and_half_of_the_first_twelve_are_hard() -> None:
+    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(72)]
+    assert len({plan.tray[0] for plan in PLANS}) == len(PLANS)
+    assert len({(plan.event.ship, plan.event.gate) for plan in PLANS}) == len(PLANS)
     hard = PLANS[6:12]
     assert isinstance(hard[0].sun, Sun)
     assert hard[1].lamps[0].kelvin == 2700
@@ -124,7 +137,9 @@ def test_there_are_sixty_rigs_half_of_the_first_twelve_hard() -> None:
     assert (hard[5].eye.tilt, hard[5].camera) == (45, WEB)
 
 
-@pytest.mark.parametrize(("first", "count"), [(12, 6), (18, 6), (24, 8), (32, 8), (40, 8), (48, 12)])
+@pytest.mark.parametrize(
+    ("first", "count"), [(12, 6), (18, 6), (24, 8), (32, 8), (40, 8), (48, 12), (60, 12)]
+)
 def test_rigs_that_came_later_share_no_drawing_no_floor_and_no_pips_with_those_before(
     first: int, count: int
 ) -> None:
@@ -156,6 +171,7 @@ def test_rigs_that_came_later_share_no_drawing_no_floor_and_no_pips_with_those_b
         (32, 8, 1, 1, {"droplet", "chinese", "target"}),
         (40, 8, 1, 1, {"leaf", "crescent", "cross"}),
         (48, 12, 2, 1, {"triangle", "asterisk", "worn", "spade"}),
+        (60, 12, 2, 1, {"clover", "pinched", "burnt", "studded"}),
     ],
 )
 def test_some_rigs_are_seen_from_a_side_or_a_corner_and_most_have_ordinary_pips(
@@ -169,7 +185,7 @@ def test_some_rigs_are_seen_from_a_side_or_a_corner_and_most_have_ordinary_pips(
     assert sum(plan.white.manner in ("drilled", "printed") for plan in added) == count - len(manners)
 
 
-@pytest.mark.parametrize(("first", "count", "tables"), [(32, 8, 5), (40, 8, 7), (48, 12, 12)])
+@pytest.mark.parametrize(("first", "count", "tables"), [(32, 8, 5), (40, 8, 7), (48, 12, 12), (60, 12, 12)])
 def test_rigs_from_u32_on_have_rims_of_their_own_and_most_of_them_new_tables(
     first: int, count: int, tables: int
 ) -> None:
@@ -180,9 +196,10 @@ def test_rigs_from_u32_on_have_rims_of_their_own_and_most_of_them_new_tables(
     assert len({plan.table[1] for plan in added} - surfaces) == tables
 
 
-def test_nothing_of_the_last_twelve_rigs_was_in_those_before() -> None:
+@pytest.mark.parametrize("first", [48, 60])
+def test_nothing_of_twelve_later_rigs_was_in_those_before(first: int) -> None:
     """No die had such a colour, and no pip such a one; two of the trays are mats."""
-    before, twelve = PLANS[:48], PLANS[48:]
+    before, twelve = PLANS[:first], PLANS[first : first + 12]
     looks = [look for plan in before for look in (plan.white, plan.red, plan.fourth)]
     for plan in twelve:
         assert not {plan.white.body, plan.red.body} & {look.body for look in looks}, plan.name

@@ -1,12 +1,10 @@
 """Renders the rigs that are kept apart: ``python -m tools.dice_training.unseen --out DIR``.
 
-Twenty trays that nothing is trained on. u40 to u47 are made of what is at hand at home, from a snap tray and
-a pizza box to a place mat and half a backgammon case; u48 to u59 are met at home and in a club, from black
-leather and a potter's dish to a mouse pad and a parcel. Most have ordinary pips and an ordinary lamp; some
-stand in the sun or in the evening, or are seen by a webcam, from a side, from a corner, or at 40 degrees and
-more. Their drawings and surfaces have modules of their own here. The tools to draw with, and pips, come from
-``written``, but no unusual manner of pips is used both here and there. Two of the rims here are a plastic and
-a wood that are there too, in other colours, and one of the tables is the rug from there.
+Twelve trays that nothing is trained on, u60 to u71, from felt in padauk and hammered copper to a bar runner
+and a drawer with wallpaper. Most have ordinary pips and an ordinary lamp; some stand in the sun or in the
+evening, or are seen by a webcam, from a side, from a corner, or at 43 degrees. Their drawings, floors, rims
+and tables have modules of their own here. The tools to draw with, and pips, come from ``written``, but no
+unusual manner of pips, and no colour of a die, is used both here and there.
 
 The folder is as ``calibration.benchmark`` reads it. Of each face of the event die there is a second picture
 with all dice elsewhere, for where the calibration refuses the first and asks for another. Rigs that are in
@@ -157,7 +155,7 @@ def main() -> None:
     parser.add_argument(
         "--only",
         default=",".join(plan.name for plan in PLANS),
-        help="rigs by name, with commas between them, such as u40,u48; all twenty if left out. u00 to u39,"
+        help="rigs by name, with commas between them, such as u60,u65; all twelve if left out. u00 to u59,"
         " which networks are trained on, can be named as well",
     )
     parser.add_argument(
@@ -170,7 +168,7 @@ def main() -> None:
         "--mixed",
         type=int,
         default=0,
-        help="instead of these so many rigs that take their parts from several of the twenty",
+        help="instead of these so many rigs that take their parts from several of the twelve",
     )
     parser.add_argument("--out", type=Path, required=True, help="the folder")
     chosen = parser.parse_args()

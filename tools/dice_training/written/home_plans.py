@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tools.dice_training.looks import Lamp, Sun
-from tools.dice_training.written import boats, doors, homes
-from tools.dice_training.written import tables
+from tools.dice_training.written import boats, doors, homes, tables
 from tools.dice_training.written.parts import DIM, GLOSS, GOOD, SATIN, WEB, Drawings, Pips, Plan, eye
 
 HOME_PLANS = (
