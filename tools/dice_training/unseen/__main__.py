@@ -156,7 +156,7 @@ def main() -> None:
         "--only",
         default=",".join(plan.name for plan in PLANS),
         help="rigs by name, with commas between them, such as u60,u65; all twelve if left out. u00 to u59,"
-        " which networks are trained on, can be named as well",
+        " which may be trained on, can be named as well",
     )
     parser.add_argument(
         "--refused",

@@ -1,4 +1,4 @@
-"""All rigs that were written down by hand and that networks are trained on. New ones go to the end."""
+"""All rigs that were written down by hand and may be trained on. New ones go to the end."""
 
 from __future__ import annotations
 
