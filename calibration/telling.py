@@ -28,6 +28,9 @@ LEAST_DRAWING = 0.55
 """A face that is less surely a drawing is told no more surely than it is one."""
 SURELY_PIPS = 0.9
 """What the network takes for pips so surely is not compared with the faces of the event die."""
+MAYBE_PIPS = 0.5
+"""Where one of the dice is not seen, what shows pips as likely as this and is not well known may be any of
+them: a black die with pale pips was taken for a black one with a pale ship."""
 KNOWN, WELL_KNOWN = 0.65, 0.4
 """A face is known that is no further from its reference than this part of what lies between the calibration's
 own faces: faces of the event die keep 0.15 to 0.6, other dice mostly 0.6 and more. What is known less well
@@ -133,6 +136,9 @@ class Teller:
                 continue
             if kind == "event":
                 name, confidence = self._event(floor, image, face)
+                shows_pips = not face.well_known and face.chances[1:7].sum() > MAYBE_PIPS
+                if count < len(DICE) and shows_pips:
+                    confidence = min(confidence, UNLIKELY)
                 if face.drawing < LEAST_DRAWING:
                     confidence = min(confidence, face.drawing)
                 told[kind] = Die(kind, face.square, name, confidence)

@@ -43,6 +43,25 @@ def event_told(
     return die.face, teller.is_sure(die)
 
 
+@pytest.mark.parametrize(("dice", "pips", "well", "sure"), [
+    (2, 0.85, False, False), (2, 0.2, False, True), (2, 0.85, True, True), (3, 0.85, False, True),
+], ids=["pips", "no pips", "well known", "all three seen"])  # fmt: skip
+def test_where_a_die_is_not_seen_one_with_pips_is_hardly_the_event_die(
+    dice: int, pips: float, well: bool, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teller = Teller(learned("d03"))
+    near = {name: (0.1 if name == "ship" else 3.0) for name in EVENT_FACES}
+    apart = teller.calibration.quality.event_distance
+    monkeypatch.setattr(teller, "_distances", lambda *_: {name: far * apart for name, far in near.items()})
+    doubted = dataclasses.replace(
+        a_face(teller.labs["event"][0], drawing=0.1, pips=pips), known=True, well_known=well
+    )
+    others = [a_face(teller.labs[kind][0], 0.0, 0.97) for kind in ("white", "red")]
+    die = teller.told(FLOOR, PICTURE, [doubted, *others[: dice - 1]])["event"]
+    assert die.square is doubted.square and die.face == "ship"
+    assert teller.is_sure(die) == sure
+
+
 @pytest.mark.parametrize(
     ("unlike", "next_one", "shape", "burnt", "told"),
     [
