@@ -242,7 +242,7 @@ class EventReader:
 
     @cached_property
     def coarse(self) -> tuple[Floats, Floats]:
-        """Of the faces in all turns every other pixel."""
+        """The faces in all turns, every other pixel: see ``_every_other``."""
         return _every_other(self.turned)
 
     @cached_property
@@ -285,8 +285,8 @@ def _other_ink(seen: Floats, wanted: Floats) -> float:
 def _unlike(seen: Floats, wanted: Floats, coarse: tuple[Floats, Floats]) -> Floats:
     """For each face the least mean distance over turns and places.
 
-    ``seen`` is (colours, rows, columns), what is ``wanted`` (faces, turns, colours, rows, columns), and
-    ``coarse`` is of that what ``_every_other`` makes. Light may have changed, and glare counts only so much.
+    ``seen`` is (colours, rows, columns), ``wanted`` is (faces, turns, colours, rows, columns), and ``coarse``
+    is what ``_every_other`` makes of ``wanted``. Light may have changed, and glare counts only so much.
     """
     count, turns = wanted.shape[:2]
     size = (REFERENCE_PX, REFERENCE_PX)
@@ -301,6 +301,7 @@ def _unlike(seen: Floats, wanted: Floats, coarse: tuple[Floats, Floats]) -> Floa
     off = (places[down, right] - wanted[face, turn][:, :, None]).reshape(-1, 3, *size)
     few = off[:, :, ::2, ::2].reshape(len(off), 3, -1)
     half = few.shape[2] // 2
+    # the median of an even number
     middle = np.partition(few, (half - 1, half), axis=2)[..., half - 1 : half + 1].mean(axis=2)
     drift = middle * np.array([1, 0.5, 0.5], np.float32)
     off -= drift[..., None, None]
@@ -311,8 +312,8 @@ def _unlike(seen: Floats, wanted: Floats, coarse: tuple[Floats, Floats]) -> Floa
 
 
 def _every_other(pictures: Floats) -> tuple[Floats, Floats]:
-    """Every other pixel, which tells the likely turns and places, of each of (..., colours, rows, columns) as
-    a row of its own, and the square of each row's length: (...)."""
+    """Every other pixel of each picture (..., colours, rows, columns) as one row, and each row's squared
+    length (...). They tell the likely turns and places."""
     few = np.ascontiguousarray(pictures[..., ::2, ::2])
     rows = few.reshape(math.prod(few.shape[:-3]), -1)
     return rows, np.einsum("pn,pn->p", rows, rows).reshape(few.shape[:-3])
@@ -322,8 +323,8 @@ def ink(patch: Picture, body: Floats) -> Floats:
     """The strongest colour of a drawing, beside that of the body (the two colour parts of Lab)."""
     off = lab_of(patch).reshape(-1, 3)[:, 1:] - body
     strength = np.hypot(off[:, 0], off[:, 1])
-    least = math.ceil(0.85 * (len(off) - 1))
-    strong = off[strength >= np.partition(strength, least)[least]]
+    rank = math.ceil(0.85 * (len(off) - 1))
+    strong = off[strength >= np.partition(strength, rank)[rank]]
     return strong.mean(axis=0)
 
 

@@ -270,11 +270,12 @@ def _filled(corners: Floats, size_px: int, edges: float) -> Picture:
 
 
 LEAST_SIDE_EDGES = 0.2
-"""A side that is seen less high than this is not well seen."""
+"""A side that is seen less high than this, in edges, says nothing."""
 
 
 def _below(top: Floats, camera: Floats) -> Floats:
-    """The place on the floor under what a camera across, down and up there sees in the plane of tops."""
+    """Where the foot of what stands there is, given where the camera (across, down and up, in edges) sees its
+    top on the floor."""
     place: Floats = top + (np.asarray(camera, float)[:2] - top) / (float(camera[2]) + 1)
     return place
 
@@ -294,11 +295,11 @@ class Square:
         A steep camera sees tops far beyond where their dice stand; its place over the floor is across, down
         and up, in edges.
         """
-        return self.inside(floor, camera) > -slack
+        return self.from_walls(floor, camera) > -slack
 
-    def inside(self, floor: Floor, camera: Floats) -> float:
-        """How far from the nearest end of the floor the die under this top stands, in edges; less than 0
-        beside the floor."""
+    def from_walls(self, floor: Floor, camera: Floats) -> float:
+        """How far the foot of the die under this top is from the nearest end of the floor, in edges; negative
+        beyond it."""
         x, y = _below(np.array([self.x, self.y]), camera).tolist()
         return float(min(x, floor.width - x, y, floor.depth - y))
 

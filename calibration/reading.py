@@ -62,7 +62,7 @@ LEAST_FLAT = 0.5
 USUALLY_FLAT, MORE_DOUBTED = 2.0, 2.5
 """Where the calibration's own dice looked less flat than this, so many times the difference is forgiven."""
 LOWEST_FLAT = -3.0
-"""No more is forgiven, whatever was doubted at the calibration."""
+"""No more is forgiven, whatever was doubted at the calibration and however far away all else is."""
 DOUBTED_DIE, DIE_COUNTS, CERTAINLY_DIE = 1.0, 0.3, -0.55
 """By so much flatter must look what is just about a die; by this part of the odds that it is one it may look
 less so, and by no more than the last."""
@@ -71,13 +71,13 @@ SURE_ODDS, SURELY_FLAT = 4.0, 1.5
 shadow or a gleam. Of 1,356 pictures with a leaning or a fourth die or with a stack none shows three such dice
 that would be told for a roll."""
 ALONE, LIKELY_ODDS = 2.5, 2.0
-"""What leans needs something to lean on: so much flatter looks what has nothing near, if it is as likely a
-die as this. Of gleams and prints on the floor that says nothing."""
+"""What leans needs something to lean on: a die with nothing near counts as so much flatter, if the logarithm
+of the odds that it is one exceeds the second. Gleams and prints on the floor stand alone, too."""
 FROM_WALLS_EDGES, FROM_DICE_EDGES = 1.4, 2.0
-"""From so far no die reaches a wall or another die. Of 652 dice that lean one seemed to, since the die it
-leaned on was not seen, and 13 where the corners that were found lay too far out; 12 of these looked less flat
+"""No die reaches a wall, or another die, from farther away. Of 652 dice that lean none stood alone so where
+the corners of the tray were given, and 11 where they were found too far out; nine of these looked less flat
 than -4."""
-SURELY_NO_TOP, SIDE_EDGES = -2.0, 0.3
+SURELY_NO_TOP, FROM_SIDE_EDGES = -2.0, 0.3
 """What looks less flat, so near to where a side of a flat die is seen, is that side and no other die."""
 LEAST_SEEN = 0.4
 """What looks so much like a die is one, or something that must not be passed over."""
@@ -146,7 +146,7 @@ class Candidate:
     sighting: finding.Sighting
     face: Face
     flat: float
-    """The logarithm of the odds that it lies flat."""
+    """The logarithm of the odds that it lies flat, by the network alone."""
     least_flat: float
     """How flat something must look there, in the same measure."""
     alone: bool
@@ -164,8 +164,11 @@ class Candidate:
 
     @property
     def flatness(self) -> float:
-        """The logarithm of the odds that it lies flat, given whether it could lean at all."""
-        return self.flat + ALONE * (self.alone and self.odds > LIKELY_ODDS)
+        """The same, given whether it could lean at all. What was forgiven for the calibration's own dice is
+        not forgiven twice."""
+        if not self.alone or self.odds < LIKELY_ODDS:
+            return self.flat
+        return self.flat + min(ALONE, self.least_flat - LOWEST_FLAT)
 
     @property
     def lies(self) -> bool:
@@ -475,25 +478,22 @@ class Reader:
 
     def _stands_alone(self, square: Square, view: finding.View) -> bool:
         """Whether a die under this top has no wall, no other die and nothing else near to lean on."""
-        if square.inside(self.floor, self.seen_from) < FROM_WALLS_EDGES:
+        if square.from_walls(self.floor, self.seen_from) < FROM_WALLS_EDGES:
             return False
-        if sum(square.away(one.square) < FROM_DICE_EDGES for one in view.sightings) > 1:
+        if sum(square.away(one.square) < FROM_DICE_EDGES for one in view.sightings) > 1:  # one is the die
             return False
         cell = networks.FINDER_STRIDE / self.grid.px_per_edge
-        (left, right), (top, bottom) = (
-            (
-                max(0, round((at + self.grid.margin + far) / cell))
-                for far in (-FROM_DICE_EDGES, FROM_DICE_EDGES)
-            )
-            for at in (square.x, square.y)
+        (left, top), (right, bottom) = (
+            [max(0, round((at + self.grid.margin + far) / cell)) for at in (square.x, square.y)]
+            for far in (-FROM_DICE_EDGES, FROM_DICE_EDGES)
         )
         return not (view.foreign[top:bottom, left:right] > LEAST_FOREIGN).any()
 
     def _is_side(self, one: Candidate, certain: Sequence[Candidate]) -> bool:
-        """Whether it is where a side of a die that surely lies flat is seen, and looks like one."""
+        """Whether it is seen where a side of a die that surely lies flat must be, and looks like no top."""
         square = one.face.square
         return one.flat < SURELY_NO_TOP and any(
-            math.hypot(square.x - x, square.y - y) < SIDE_EDGES
+            math.hypot(square.x - x, square.y - y) < FROM_SIDE_EDGES
             for die in certain
             if die.flatness > SURELY_FLAT
             for x, y in die.face.square.seen_sides(self.seen_from)

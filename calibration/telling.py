@@ -29,8 +29,9 @@ LEAST_DRAWING = 0.55
 SURELY_PIPS = 0.9
 """What the network takes for pips so surely is not compared with the faces of the event die."""
 MAYBE_PIPS = 0.5
-"""Where one of the dice is not seen, what shows pips as likely as this and is not well known may be any of
-them: a black die with pale pips was taken for a black one with a pale ship."""
+"""Where fewer than three dice surely lie flat, what shows pips with at least this chance, and is not well
+known, may be any of them: a black die with pale pips was once taken for the black event die with a pale
+ship."""
 KNOWN, WELL_KNOWN = 0.65, 0.4
 """A face is known that is no further from its reference than this part of what lies between the calibration's
 own faces: faces of the event die keep 0.15 to 0.6, other dice mostly 0.6 and more. What is known less well
@@ -118,12 +119,12 @@ class Teller:
         if not faces:
             return {}
         likely = np.array([[self._likely(kind, face) for kind in DICE] for face in faces])
-        count = min(len(faces), 3)
+        count = min(len(faces), len(DICE))
         ways = sorted(
             (
                 (sum(likely[die, kind] for die, kind in zip(dice, kinds, strict=True)), dice, kinds)
                 for dice in permutations(range(len(faces)), count)
-                for kinds in ([(0, 1, 2)] if count == 3 else permutations(range(3), count))
+                for kinds in ([(0, 1, 2)] if count == len(DICE) else permutations(range(len(DICE)), count))
             ),
             reverse=True,
         )
@@ -136,8 +137,8 @@ class Teller:
                 continue
             if kind == "event":
                 name, confidence = self._event(floor, image, face)
-                shows_pips = not face.well_known and face.chances[1:7].sum() > MAYBE_PIPS
-                if count < len(DICE) and shows_pips:
+                maybe_pips = face.chances[1:7].sum() > MAYBE_PIPS
+                if count < len(DICE) and maybe_pips and not face.well_known:
                     confidence = min(confidence, UNLIKELY)
                 if face.drawing < LEAST_DRAWING:
                     confidence = min(confidence, face.drawing)

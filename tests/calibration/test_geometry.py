@@ -100,12 +100,15 @@ def test_a_die_at_the_far_wall_stands_in_the_tray_though_a_steep_camera_sees_its
 
 
 def test_of_a_flat_die_those_sides_are_seen_that_face_the_camera() -> None:
-    """Half as far beyond the end of its top as they are seen high, and none from right above."""
+    """The middle of a side lies half its seen height beyond the top's edge; from right above none is seen."""
     camera = np.array([2.0, 3.0, 9.0])
     assert Square(2.0, 3.0, 0.3, 1.0).seen_sides(camera) == []
-    (side,) = Square(10.0, 3.0, 0.0, 1.0).seen_sides(camera)
+    assert Square(4.0, 3.0, 0.0, 1.0).seen_sides(camera) == [], "hardly seen"
+    (near,) = Square(5.0, 3.0, 0.0, 1.0).seen_sides(camera)
+    assert near == pytest.approx([4.375, 3.0])
+    (far,) = Square(10.0, 3.0, 0.0, 1.0).seen_sides(camera)
     high = 7.5 / 10  # the camera sees so much of a side that is 7.5 edges away
-    assert side == pytest.approx([9.5 - high / 2, 3.0])
+    assert far == pytest.approx([9.5 - high / 2, 3.0])
     both = Square(10.0, 3.0, math.pi / 4, 1.0).seen_sides(camera)
     assert len(both) == 2 and sum(place[1] for place in both) == pytest.approx(6.0)
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import math
 from typing import Any
 
@@ -342,6 +343,8 @@ def test_a_die_with_nothing_near_does_not_lean() -> None:
     assert print_on_the_floor.is_die and not dataclasses.replace(print_on_the_floor, alone=True).lies
     nothing = candidate(0.0, 0.66, 0.02, -3.0)
     assert not dataclasses.replace(nothing, alone=True).lies, "what looks like no flat die at all is none"
+    forgiven = dataclasses.replace(nothing, least_flat=reading.LOWEST_FLAT)
+    assert dataclasses.replace(forgiven, alone=True).flatness == forgiven.flat, "not forgiven twice"
 
 
 def test_a_die_is_alone_away_from_walls_dice_and_hands() -> None:
@@ -359,11 +362,22 @@ def test_a_die_is_alone_away_from_walls_dice_and_hands() -> None:
 
     assert alone(middle) and alone(middle, beside(reading.FROM_DICE_EDGES + 0.01))
     assert not alone(middle, beside(1.3)), "one may lean on the other"
-    wall = dataclasses.replace(middle, y=0.7)
-    assert wall.stands_in(floor, reader.camera, 0.0) and not alone(wall)
-    hand = bare.copy()
-    hand[rows // networks.FINDER_STRIDE // 2, columns // networks.FINDER_STRIDE // 2 + 3] = 0.9
-    assert not alone(middle, foreign=hand)
+    near, far = dataclasses.replace(middle, y=1.2), dataclasses.replace(middle, y=floor.depth - 1.4)
+    assert reader.seen_from[1] > floor.depth, "so that tops are seen farther away than their feet"
+    assert alone(near) and not alone(far), "by where the foot is"
+    reach = round(reading.FROM_DICE_EDGES * reader.grid.px_per_edge / networks.FINDER_STRIDE)
+    aside = dataclasses.replace(middle, x=middle.x + 2.0)
+    for die in (middle, aside):
+        row, column = (
+            round((at + reader.grid.margin) * reader.grid.px_per_edge / networks.FINDER_STRIDE)
+            for at in (die.y, die.x)
+        )
+        for down, right in itertools.product((-1, 0, 1), repeat=2):
+            for away, counts in ((reach - 2, True), (reach + 2, False)):
+                if down or right:
+                    hand = bare.copy()
+                    hand[row + away * down, column + away * right] = 0.9
+                    assert alone(die, foreign=hand) != counts, (down, right, away)
 
 
 def test_a_side_is_known_by_where_it_is_seen_and_looks_like_no_top() -> None:
@@ -390,6 +404,10 @@ def test_beside_three_dice_that_are_sure_nothing_else_was_rolled() -> None:
     assert not reading._all_rolled(rolled[:2])
     for doubted in (candidate(4.0, 0.66, 0.02, 1.0), candidate(4.0, 0.5, 0.3, 4.0)):
         assert not reading._all_rolled([*rolled[:2], doubted])
+    assert reading._all_rolled(
+        [*rolled[:2], dataclasses.replace(candidate(4.0, 0.66, 0.02, 1.0), alone=True)]
+    )
+    for doubted in (candidate(4.0, 0.66, 0.02, 1.0), candidate(4.0, 0.5, 0.3, 4.0)):
         assert reading._all_rolled([*rolled, doubted]), "four that lie flat are counted, and told as too many"
 
 
@@ -443,6 +461,36 @@ def test_a_gleam_beside_three_dice_is_passed_over_only_where_they_are_sure(
     assert len(reader.seen) == 4
     assert said(outcome) == (roll["white"], roll["red"], roll["event"])
     assert isinstance(outcome, Read) if told else outcome == Unsure("cocked", *said(outcome))
+
+
+@pytest.mark.parametrize(("flat", "alone", "told"), [(-1.0, True, True), (-1.0, False, False)])
+def test_a_doubted_roll_is_read_where_its_dice_have_nothing_to_lean_on(
+    flat: float, alone: bool, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Reader, "_stands_alone", lambda *_: alone)
+    monkeypatch.setattr(reading, "flat_odds", lambda *given: np.full(len(given[4]), flat))
+    roll = next(roll for roll in ROLLS if roll["rig"] == "d01")
+    assert isinstance(reader_of("d01").read(picture(roll["file"])), Read) == told
+
+
+@pytest.mark.parametrize("is_side", [True, False])
+def test_the_side_of_a_flat_die_leaves_a_roll_that_is_less_sure_in_no_doubt(
+    is_side: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    roll = next(roll for roll in ROLLS if roll["rig"] == "d01")
+    reader, look = reader_of("d01"), finding.look
+    side = finding.Sighting(_bare_place(reader, roll), 0.55)
+
+    def with_side(*given: Any) -> finding.View:
+        view = look(*given)
+        return dataclasses.replace(view, sightings=(*view.sightings[:3], side))
+
+    monkeypatch.setattr(finding, "look", with_side)
+    monkeypatch.setattr(Reader, "_stands_alone", lambda *_: False)
+    monkeypatch.setattr(Reader, "_is_side", lambda *_: is_side)
+    monkeypatch.setattr(reading, "flat_odds", lambda *given: np.array([1.3, 1.3, 1.3, -5.0]))
+    outcome = reader.read(picture(roll["file"]))
+    assert isinstance(outcome, Read) == is_side, outcome
 
 
 def _bare_place(reader: Reader, roll: dict[str, Any]) -> Square:

@@ -44,9 +44,10 @@ def event_told(
 
 
 @pytest.mark.parametrize(("dice", "pips", "well", "sure"), [
-    (2, 0.85, False, False), (2, 0.2, False, True), (2, 0.85, True, True), (3, 0.85, False, True),
-], ids=["pips", "no pips", "well known", "all three seen"])  # fmt: skip
-def test_where_a_die_is_not_seen_one_with_pips_is_hardly_the_event_die(
+    (1, 0.85, False, False), (2, 0.85, False, False), (2, 0.2, False, True),
+    (2, 0.85, True, True), (3, 0.85, False, True),
+], ids=["alone", "pips", "no pips", "well known", "all three"])  # fmt: skip
+def test_where_fewer_than_three_dice_lie_flat_one_with_pips_is_hardly_the_event_die(
     dice: int, pips: float, well: bool, sure: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     teller = Teller(learned("d03"))
