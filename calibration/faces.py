@@ -191,7 +191,9 @@ def _surrounded(floor: Floor, image: Picture, square: Square) -> Picture:
 
 
 def _smooth(patch: Picture) -> Floats:
-    return cv2.GaussianBlur(lab_of(patch) * np.array([0.5, 1, 1], np.float32), (0, 0), 1.0)
+    """Its colours one after another: (colours, rows, columns)."""
+    smooth = cv2.GaussianBlur(lab_of(patch) * np.array([0.5, 1, 1], np.float32), (0, 0), 1.0)
+    return np.ascontiguousarray(smooth.transpose(2, 0, 1))
 
 
 INK_WEIGHT = 14.0
@@ -224,8 +226,8 @@ class EventReader:
         body = np.median(lab_of(faces["ship"]).reshape(-1, 3), axis=0)[1:]
         turned = np.array(
             [
-                [np.rot90(_smooth(face), turn).transpose(2, 0, 1) for turn in range(4)]
-                for face in faces.values()
+                [np.rot90(smooth, turn, (1, 2)) for turn in range(4)]
+                for smooth in map(_smooth, faces.values())
             ],
             np.float32,
         )
@@ -264,8 +266,7 @@ class EventReader:
         Glare washes out much of a drawing; the hue of what is left of it still tells the gates apart.
         """
         patch = _surrounded(floor, image, square)
-        seen = np.ascontiguousarray(_smooth(patch).transpose(2, 0, 1))
-        fars = _unlike(seen, self.turned, self.coarse)
+        fars = _unlike(_smooth(patch), self.turned, self.coarse)
         colour = ink(patch[SLACK_PX:-SLACK_PX, SLACK_PX:-SLACK_PX], self.body)
         return {
             name: float(far) + INK_WEIGHT * _other_ink(colour, wanted)
@@ -300,10 +301,7 @@ def _unlike(seen: Floats, wanted: Floats, coarse: tuple[Floats, Floats]) -> Floa
     face = np.arange(count)[:, None]
     off = (places[down, right] - wanted[face, turn][:, :, None]).reshape(-1, 3, *size)
     few = off[:, :, ::2, ::2].reshape(len(off), 3, -1)
-    half = few.shape[2] // 2
-    # the median of an even number
-    middle = np.partition(few, (half - 1, half), axis=2)[..., half - 1 : half + 1].mean(axis=2)
-    drift = middle * np.array([1, 0.5, 0.5], np.float32)
+    drift = networks.middle_of(few) * np.array([1, 0.5, 0.5], np.float32)
     off -= drift[..., None, None]
     bright, first, second = np.abs(off, out=off).transpose(1, 0, 2, 3)
     far = np.minimum(bright + first + second, MOST_LAB)

@@ -337,8 +337,8 @@ class Square:
         The camera is ``high`` edges above the floor, and sees ``slope`` edges of a side an edge high.
         """
         top = replace(self, x=0.0, y=0.0).corners()
-        share, slope = high / (high + 1), min(slope, MOST_SLOPE)
-        foot = share * (top + np.array([0.0, slope * self.edge]))
+        away = min(slope, MOST_SLOPE) * high * self.edge
+        foot = _below(top, np.array([0.0, away, high]))
         outline = cv2.convexHull(np.concatenate([top, foot]).astype(np.float32)).reshape(-1, 2)
         return _filled(outline, size_px, edges)
 

@@ -276,6 +276,8 @@ class Reader:
         self.calibration = calibration
         self.floor = calibration.floor()
         self.grid = empty_grid(self.floor)
+        self.cell = networks.FINDER_STRIDE / self.grid.px_per_edge
+        """How wide is what the finder tells apart, in edges."""
         self.empty = unpack(calibration.empty_png)
         self.view = unpack(calibration.view_png)
         self.view_detail = max(detail(self.view), 0.01)
@@ -482,9 +484,8 @@ class Reader:
             return False
         if sum(square.away(one.square) < FROM_DICE_EDGES for one in view.sightings) > 1:  # one is the die
             return False
-        cell = networks.FINDER_STRIDE / self.grid.px_per_edge
         (left, top), (right, bottom) = (
-            [max(0, round((at + self.grid.margin + far) / cell)) for at in (square.x, square.y)]
+            [max(0, round((at + self.grid.margin + far) / self.cell)) for at in (square.x, square.y)]
             for far in (-FROM_DICE_EDGES, FROM_DICE_EDGES)
         )
         return not (view.foreign[top:bottom, left:right] > LEAST_FOREIGN).any()
@@ -502,10 +503,9 @@ class Reader:
     def _foreign_edges(self, view: finding.View) -> float:
         """How much of the tray is covered by something else, in top faces."""
         rows, columns = view.foreign.shape
-        cell = networks.FINDER_STRIDE / self.grid.px_per_edge
-        margin = round(self.grid.margin / cell)
+        margin = round(self.grid.margin / self.cell)
         inner = view.foreign[margin : rows - margin, margin : columns - margin]
-        return float((inner > LEAST_FOREIGN).sum()) * cell * cell
+        return float((inner > LEAST_FOREIGN).sum()) * self.cell**2
 
 
 def _apart(found: list[Candidate]) -> list[Candidate]:

@@ -26,6 +26,10 @@ def by_file(entry: dict[str, Any]) -> str:
     return str(entry["file"])
 
 
+def roll_of(rig: str) -> dict[str, Any]:
+    return next(roll for roll in ROLLS if roll["rig"] == rig)
+
+
 def said(outcome: Read | Unsure) -> tuple[int | None, int | None, str | None]:
     return outcome.white, outcome.red, outcome.event
 
@@ -51,7 +55,7 @@ def test_what_is_no_roll_is_refused_with_a_reason(negative: dict[str, Any]) -> N
 def test_a_die_on_another_is_no_roll_where_only_the_rim_of_the_tray_was_found() -> None:
     empty, faces = views("p02")
     reader = Reader(calibrate(empty, faces))
-    roll = next(roll for roll in ROLLS if roll["rig"] == "p02")
+    roll = roll_of("p02")
     assert said(reader.read(picture(roll["file"]))) == (roll["white"], roll["red"], roll["event"])
     outcome = reader.read(picture("p02_stacked0.jpg"))
     assert isinstance(outcome, Unsure) and outcome.reason in ("stacked", "missing")
@@ -251,7 +255,7 @@ def test_light_that_has_changed_too_much_is_said() -> None:
 def test_what_a_polished_floor_mirrors_beside_three_sure_dice_is_no_hand(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    roll = next(roll for roll in ROLLS if roll["rig"] == "d01")
+    roll = roll_of("d01")
     reader = Reader(reader_of("d01").calibration)
     for foreign, read in ((1.0, True), (2.0, False)):
         monkeypatch.setattr(reader, "_foreign_edges", lambda _view, foreign=foreign: foreign)
@@ -285,7 +289,7 @@ def test_a_picture_of_another_tray_is_said(rig: str) -> None:
 
 
 def test_an_event_face_that_is_like_none_of_the_four_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    roll = next(roll for roll in ROLLS if roll["rig"] == "d03")
+    roll = roll_of("d03")
     reader = Reader(reader_of("d03").calibration)
     apart = reader.calibration.quality.event_distance
     strange = {"ship": 1.05 * apart, "yellow": 3 * apart, "blue": 3 * apart, "green": 3 * apart}
@@ -298,7 +302,7 @@ def test_an_event_face_that_is_like_none_of_the_four_is_not_told(monkeypatch: py
 def test_a_file_that_says_event_faces_are_not_apart_has_them_told_by_their_drawings() -> None:
     calibration = learned("d03")
     reader = Reader(replace(calibration, quality=replace(calibration.quality, event_distance=0.0)))
-    roll = next(roll for roll in ROLLS if roll["rig"] == "d03")
+    roll = roll_of("d03")
     assert said(reader.read(picture(roll["file"]))) == (roll["white"], roll["red"], roll["event"])
 
 
@@ -433,7 +437,7 @@ def test_a_number_whose_pips_are_misplaced_is_read_only_where_its_die_surely_lie
 
     monkeypatch.setattr(reading, "read_faces", faces)
     monkeypatch.setattr(reading, "flat_odds", lambda *given: np.full(len(given[4]), flat))
-    roll = next(roll for roll in ROLLS if roll["rig"] == "d03")
+    roll = roll_of("d03")
     outcome = reader_of("d03").read(picture(roll["file"]))
     numbers = (roll["white"], roll["red"]) if told else (None, None)
     assert said(outcome) == (*numbers, roll["event"])
@@ -447,15 +451,9 @@ def test_a_gleam_beside_three_dice_is_passed_over_only_where_they_are_sure(
     flat: float, sure: float, told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reading, "SURE_ODDS", sure)
-    roll = next(roll for roll in ROLLS if roll["rig"] == "d01")
-    reader, look = reader_of("d01"), finding.look
-    gleam = finding.Sighting(_bare_place(reader, roll), 0.55)
-
-    def with_gleam(*given: Any) -> finding.View:
-        view = look(*given)
-        return dataclasses.replace(view, sightings=(*view.sightings[:3], gleam))
-
-    monkeypatch.setattr(finding, "look", with_gleam)
+    roll = roll_of("d01")
+    reader = reader_of("d01")
+    seen_beside_dice(reader, roll, monkeypatch)
     monkeypatch.setattr(reading, "flat_odds", lambda *given: np.array([flat, flat, flat, -5.0]))
     outcome = reader.read(picture(roll["file"]))
     assert len(reader.seen) == 4
@@ -469,7 +467,7 @@ def test_a_doubted_roll_is_read_where_its_dice_have_nothing_to_lean_on(
 ) -> None:
     monkeypatch.setattr(Reader, "_stands_alone", lambda *_: alone)
     monkeypatch.setattr(reading, "flat_odds", lambda *given: np.full(len(given[4]), flat))
-    roll = next(roll for roll in ROLLS if roll["rig"] == "d01")
+    roll = roll_of("d01")
     assert isinstance(reader_of("d01").read(picture(roll["file"])), Read) == told
 
 
@@ -477,20 +475,25 @@ def test_a_doubted_roll_is_read_where_its_dice_have_nothing_to_lean_on(
 def test_the_side_of_a_flat_die_leaves_a_roll_that_is_less_sure_in_no_doubt(
     is_side: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    roll = next(roll for roll in ROLLS if roll["rig"] == "d01")
-    reader, look = reader_of("d01"), finding.look
-    side = finding.Sighting(_bare_place(reader, roll), 0.55)
-
-    def with_side(*given: Any) -> finding.View:
-        view = look(*given)
-        return dataclasses.replace(view, sightings=(*view.sightings[:3], side))
-
-    monkeypatch.setattr(finding, "look", with_side)
+    roll = roll_of("d01")
+    reader = reader_of("d01")
+    seen_beside_dice(reader, roll, monkeypatch)
     monkeypatch.setattr(Reader, "_stands_alone", lambda *_: False)
     monkeypatch.setattr(Reader, "_is_side", lambda *_: is_side)
     monkeypatch.setattr(reading, "flat_odds", lambda *given: np.array([1.3, 1.3, 1.3, -5.0]))
     outcome = reader.read(picture(roll["file"]))
     assert isinstance(outcome, Read) == is_side, outcome
+
+
+def seen_beside_dice(reader: Reader, roll: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Something like a die is seen where none lies, beside the three of a roll."""
+    look, other = finding.look, finding.Sighting(_bare_place(reader, roll), 0.55)
+
+    def with_other(*given: Any) -> finding.View:
+        view = look(*given)
+        return dataclasses.replace(view, sightings=(*view.sightings[:3], other))
+
+    monkeypatch.setattr(finding, "look", with_other)
 
 
 def _bare_place(reader: Reader, roll: dict[str, Any]) -> Square:

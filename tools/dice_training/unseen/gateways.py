@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from tools.dice_training.looks import Colour
-from tools.dice_training.unseen.manners import along, lens, stitches, tesserae
-from tools.dice_training.written.sheet import Points, Sheet, archway, curve, ring
+from tools.dice_training.unseen.manners import dots, lens, pricks, stitches, tesserae, tubes
+from tools.dice_training.written.sheet import Points, Sheet, archway, curve, mirrored, ring
 
 
 def vault(sheet: Sheet, colour: Colour) -> None:
@@ -30,23 +30,21 @@ def neon_door(sheet: Sheet, colour: Colour) -> None:
         ([(0.0, 0.14), (0.0, -0.8)], False),
         *(([(0.0, 0.14), (side * 0.42, 0.62)], False) for side in (-1, 1)),
     ]
-    for points, closed in lines:
-        sheet.stroke(points, 0.19, colour, closed)
-    for points, closed in lines:
-        sheet.stroke(points, 0.06, sheet.body, closed)
+    tubes(sheet, lines, colour)
     for side in (-1, 1):
         sheet.disc(side * 0.2, -0.34, 0.07, colour)
 
 
 def dotted_tower(sheet: Sheet, colour: Colour) -> None:
     """A gate's tower as a newspaper prints it, in dots that grow towards its shady side."""
-    for row in range(15):
-        for column in range(15):
-            x, y = -0.84 + 0.12 * column, 0.84 - 0.12 * row
-            wall = y < 0.55 and abs(x) < (0.8 if y > 0.3 else 0.65)
-            merlon = 0.55 <= y < 0.8 and column in (1, 2, 4, 5, 7, 9, 10, 12, 13)
-            if (wall or merlon) and not (abs(x) < 0.3 and y < -0.05 - 0.9 * x * x):
-                sheet.disc(x, y, 0.04 + 0.022 * (x + 0.84), colour)
+
+    def radius(_row: int, column: int, x: float, y: float) -> float:
+        wall = y < 0.55 and abs(x) < (0.8 if y > 0.3 else 0.65)
+        merlon = 0.55 <= y < 0.8 and column in (1, 2, 4, 5, 7, 9, 10, 12, 13)
+        opening = abs(x) < 0.3 and y < -0.05 - 0.9 * x * x
+        return 0.04 + 0.022 * (x + 0.84) if (wall or merlon) and not opening else 0.0
+
+    dots(sheet, radius, colour)
 
 
 def noren(sheet: Sheet, colour: Colour) -> None:
@@ -156,10 +154,9 @@ def mosaic_gate(sheet: Sheet, colour: Colour) -> None:
 def pricked_door(sheet: Sheet, colour: Colour) -> None:
     """A pointed door of two leaves in punched dots, a larger dot for each of its rings."""
     side = curve((-0.64, 0.1), (-0.6, 0.62), (0.0, 0.84))
-    outline = [(-0.64, -0.8), *side, *((-x, y) for x, y in reversed(side)), (0.64, -0.8)]
-    for line in (outline, [(-0.64, -0.8), (0.64, -0.8)], [(0.0, 0.66), (0.0, -0.64)]):
-        for x, y in along(line, 0.15):
-            sheet.disc(x, y, 0.06, colour)
+    outline = mirrored([(-0.64, -0.8), *side])
+    lines = [outline, [(-0.64, -0.8), (0.64, -0.8)], [(0.0, 0.66), (0.0, -0.64)]]
+    pricks(sheet, lines, 0.15, 0.06, colour)
     for x in (-0.3, 0.3):
         for y in (0.2, -0.54):
             sheet.disc(x, y, 0.06, colour)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from tools.dice_training.looks import Colour
-from tools.dice_training.unseen.manners import along, lens, stitches, tesserae
+from tools.dice_training.unseen.manners import dots, lens, pricks, stitches, tesserae, tubes
 from tools.dice_training.written.pips import between
-from tools.dice_training.written.sheet import Points, Sheet, curve, ring
+from tools.dice_training.written.sheet import Points, Sheet, curve, mirrored, ring
 
 
 def porthole(sheet: Sheet, ink: Colour) -> None:
@@ -26,47 +26,38 @@ def porthole(sheet: Sheet, ink: Colour) -> None:
 
 def neon(sheet: Sheet, ink: Colour) -> None:
     """A ship as a neon sign shows it: its hull and two sails in double lines with round corners."""
-    keel = [
-        *curve((-0.82, -0.16), (-0.6, -0.8), (0.0, -0.74)),
-        *curve((0.0, -0.74), (0.6, -0.8), (0.82, -0.16)),
-    ]
+    keel = mirrored(curve((-0.82, -0.16), (-0.6, -0.8), (0.0, -0.74)))
     lines: list[tuple[Points, bool]] = [
         (keel, True),
         ([(0.12, 0.8), *curve((0.12, 0.8), (0.8, 0.5), (0.7, 0.1)), (0.12, 0.1)], True),
         ([(-0.14, 0.7), (-0.64, 0.1), (-0.14, 0.1)], True),
         ([(0.0, 0.84), (0.0, -0.1)], False),
     ]
-    for points, closed in lines:
-        sheet.stroke(points, 0.19, ink, closed)
-    for points, closed in lines:
-        sheet.stroke(points, 0.06, sheet.body, closed)
+    tubes(sheet, lines, ink)
 
 
 def halftone(sheet: Sheet, ink: Colour) -> None:
     """A ship as a newspaper prints it, in dots: a full sail with its shadow, a black hull, a pale sea."""
-    for row in range(15):
-        for column in range(15):
-            x, y = -0.84 + 0.12 * column, 0.84 - 0.12 * row
-            bulge = 0.56 + 0.1 * math.cos(3 * (y - 0.3))
-            if -0.5 < y < -0.1 and abs(x) < 0.98 + 0.7 * y:
-                tone = 1.0
-            elif 0.05 <= y < 0.75 and abs(x) < bulge:
-                tone = 0.3 + 0.6 * (x + bulge) / (2 * bulge)
-            elif abs(x) < 0.05 and y > -0.15:
-                tone = 0.9
-            elif y < -0.4:
-                tone = 0.2 if row % 2 else 0.1
-            else:
-                continue
-            sheet.disc(x, y, 0.078 * math.sqrt(tone), ink)
+
+    def radius(row: int, _column: int, x: float, y: float) -> float:
+        bulge = 0.56 + 0.1 * math.cos(3 * (y - 0.3))
+        tone = 0.0
+        if -0.5 < y < -0.1 and abs(x) < 0.98 + 0.7 * y:
+            tone = 1.0
+        elif 0.05 <= y < 0.75 and abs(x) < bulge:
+            tone = 0.3 + 0.6 * (x + bulge) / (2 * bulge)
+        elif abs(x) < 0.05 and y > -0.15:
+            tone = 0.9
+        elif y < -0.4:
+            tone = 0.2 if row % 2 else 0.1
+        return 0.078 * math.sqrt(tone)
+
+    dots(sheet, radius, ink)
 
 
 def reflected(sheet: Sheet, ink: Colour) -> None:
     """A low ship with a pennant on still water, and its reflection, which ripples cut into stripes."""
-    hull = [
-        *curve((-0.84, 0.36), (-0.8, -0.06), (-0.3, -0.06)),
-        *curve((0.3, -0.06), (0.8, -0.06), (0.84, 0.36)),
-    ]
+    hull = mirrored(curve((-0.84, 0.36), (-0.8, -0.06), (-0.3, -0.06)))
     deck = [*curve((0.76, 0.26), (0.6, 0.1), (0.3, 0.1)), *curve((-0.3, 0.1), (-0.6, 0.1), (-0.76, 0.26))]
     sail = [(-0.36, 0.72), (0.36, 0.72), (0.46, 0.2), (-0.46, 0.2)]
     for part in ([*hull, *deck], sail, [(-0.02, 0.92), (0.3, 0.86), (-0.02, 0.8)]):
@@ -174,10 +165,7 @@ def chip_carved(sheet: Sheet, ink: Colour) -> None:
 def comic(sheet: Sheet, ink: Colour) -> None:
     """A stout ship with an angry face, as in a comic: thick lines, and its sail in a paler ink."""
     pale = between(sheet.body, ink, 0.35)
-    hull = [
-        *curve((-0.84, -0.02), (-0.8, -0.8), (0.0, -0.78)),
-        *curve((0.0, -0.78), (0.8, -0.8), (0.84, -0.02)),
-    ]
+    hull = mirrored(curve((-0.84, -0.02), (-0.8, -0.8), (0.0, -0.78)))
     sail = [*curve((-0.5, 0.76), (0.0, 0.64), (0.5, 0.76)), *curve((0.5, 0.76), (0.78, 0.4), (0.54, 0.1))]
     sail = [
         *sail,
@@ -211,10 +199,7 @@ def mosaic_ship(sheet: Sheet, ink: Colour) -> None:
 
 def pricked(sheet: Sheet, ink: Colour) -> None:
     """A ship's outline in punched dots, close together."""
-    outline = [
-        *curve((-0.86, 0.26), (-0.8, -0.6), (0.0, -0.6)),
-        *curve((0.0, -0.6), (0.8, -0.6), (0.86, 0.26)),
-    ]
+    outline = mirrored(curve((-0.86, 0.26), (-0.8, -0.6), (0.0, -0.6)))
     deck = [*curve((-0.66, -0.12), (0.0, -0.3), (0.66, -0.12))]
     sail = [
         (-0.42, 0.78),
@@ -223,6 +208,5 @@ def pricked(sheet: Sheet, ink: Colour) -> None:
         *curve((0.5, 0.02), (0, 0.12), (-0.5, 0.02)),
     ]
     sail = [*sail, *curve((-0.5, 0.02), (-0.66, 0.4), (-0.42, 0.78))]
-    for line in (outline, deck, sail, [(0.0, 0.62), (0.0, -0.1)], [(-0.8, -0.78), (0.8, -0.78)]):
-        for x, y in along(line, 0.125):
-            sheet.disc(x, y, 0.05, ink)
+    lines = [outline, deck, sail, [(0.0, 0.62), (0.0, -0.1)], [(-0.8, -0.78), (0.8, -0.78)]]
+    pricks(sheet, lines, 0.125, 0.05, ink)

@@ -9,10 +9,10 @@ import numpy as np
 
 from tools.dice_training.looks import Colour
 from tools.dice_training.written.pips import between
-from tools.dice_training.written.sheet import Points, Sheet
+from tools.dice_training.written.sheet import Points, Sheet, signed
 
 
-def along(points: Points, step: float) -> Points:
+def _along(points: Points, step: float) -> Points:
     """Places on a line, about ``step`` from each other, its two ends among them."""
     line = np.array(points, float)
     way = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
@@ -32,12 +32,33 @@ def lens(start: tuple[float, float], end: tuple[float, float], half: float) -> P
 def stitches(sheet: Sheet, rows: Sequence[str], colour: Colour) -> None:
     """A cross of two threads in each place of a picture that has the sign ``#``."""
     step = 1.72 / len(rows)
-    for row, line in enumerate(rows):
-        for column, sign in enumerate(line):
-            x, y, reach = -0.86 + step * (column + 0.5), 0.86 - step * (row + 0.5), 0.38 * step
-            if sign == "#":
-                sheet.stroke([(x - reach, y - reach), (x + reach, y + reach)], 0.048, colour)
-                sheet.stroke([(x - reach, y + reach), (x + reach, y - reach)], 0.048, colour)
+    for row, column in signed(rows):
+        x, y, reach = -0.86 + step * (column + 0.5), 0.86 - step * (row + 0.5), 0.38 * step
+        sheet.stroke([(x - reach, y - reach), (x + reach, y + reach)], 0.048, colour)
+        sheet.stroke([(x - reach, y + reach), (x + reach, y - reach)], 0.048, colour)
+
+
+def tubes(sheet: Sheet, lines: Sequence[tuple[Points, bool]], colour: Colour) -> None:
+    """A neon sign: double lines, each closed or not."""
+    for width, paint in ((0.19, colour), (0.06, sheet.body)):
+        for points, closed in lines:
+            sheet.stroke(points, width, paint, closed)
+
+
+def dots(sheet: Sheet, radius: Callable[[int, int, float, float], float], colour: Colour) -> None:
+    """What a newspaper prints: in each row and column a dot as large as its place asks for, or none."""
+    for row in range(15):
+        for column in range(15):
+            x, y = -0.84 + 0.12 * column, 0.84 - 0.12 * row
+            if reach := radius(row, column, x, y):
+                sheet.disc(x, y, reach, colour)
+
+
+def pricks(sheet: Sheet, lines: Sequence[Points], step: float, radius: float, colour: Colour) -> None:
+    """Lines of punched dots."""
+    for line in lines:
+        for x, y in _along(line, step):
+            sheet.disc(x, y, radius, colour)
 
 
 def tesserae(sheet: Sheet, shade: Callable[[float, float], float], colour: Colour) -> None:

@@ -129,8 +129,7 @@ def dotted(sheet: Sheet, value: int, colour: Colour, radius: float, reach: float
 
 
 def _darker(colour: Colour) -> Colour:
-    red, green, blue = colour
-    return red * 0.55, green * 0.55, blue * 0.55
+    return between(colour, (0, 0, 0), 0.45)
 
 
 def between(colour: Colour, other: Colour, part: float) -> Colour:

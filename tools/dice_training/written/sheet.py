@@ -8,7 +8,7 @@ strange dice are read.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -67,11 +67,9 @@ class Sheet:
     def squares(self, rows: Sequence[str], colour: Colour) -> None:
         """Fills the squares of a picture that have the sign ``#``."""
         step = 1.44 / len(rows)
-        for row, line in enumerate(rows):
-            for column, sign in enumerate(line):
-                x, y = -0.72 + column * step, 0.72 - row * step
-                if sign == "#":
-                    self.area([(x, y), (x + step, y), (x + step, y - step), (x, y - step)], colour)
+        for row, column in signed(rows):
+            x, y = -0.72 + column * step, 0.72 - row * step
+            self.area([(x, y), (x + step, y), (x + step, y - step), (x, y - step)], colour)
 
     def done(self) -> tuple[Floats, Floats]:
         """Its colours and heights."""
@@ -80,6 +78,14 @@ class Sheet:
             for part in (self.colours, self.heights)
         )
         return colours, heights
+
+
+def signed(rows: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """In which row and column of a picture of signs each ``#`` is."""
+    for row, line in enumerate(rows):
+        for column, sign in enumerate(line):
+            if sign == "#":
+                yield row, column
 
 
 def ring(
