@@ -13,11 +13,13 @@ import cv2
 import numpy as np
 
 from calibration.faces import DRAWING, JUNK, read_faces
-from calibration.geometry import Floor, Picture, Square
+from calibration.geometry import Floats, Floor, Picture, Square
 
 SHARES = (0.95, 1.25, 1.6, 2.1, 3.0, 4.2)
 """How large the top face may be beside the box, which may hold the die, or only its pips, or only one pip."""
 TURNS = (0.0, 0.52, 1.05)
+DEPTHS = (1.0, 0.8, 0.65)
+"""How deep a top may look for its width: not every photograph is taken from straight above."""
 LEAST_CHANCE = 0.75
 LEAST_LIKE_A_FACE = 0.4
 LEAST_OF_BOX, MOST_OF_BOX = 0.45, 1.3
@@ -47,29 +49,35 @@ def read_loose(picture: Picture, boxes: Sequence[Sequence[float]] | None = None)
 def _read_one(picture: Picture, box: Sequence[float]) -> LooseDie:
     left, top, width, height = box
     whole = (round(left), round(top), round(width), round(height))
-    side = max(width, height)
-    if not LEAST_SIDE_PX <= side <= max(picture.shape):
+    if not LEAST_SIDE_PX <= max(width, height) <= max(picture.shape):
         return LooseDie(whole, None, 0.0)
-    plane = Floor(np.eye(3), 1.0, 1.0)
-    squares = [
-        Square(left + width / 2, top + height / 2, turn, side * share) for share in SHARES for turn in TURNS
-    ]
-    faces = read_faces(plane, picture, squares)
+    _, votes = max((_votes(picture, box, deep) for deep in DEPTHS), key=lambda found: found[0])
+    value = int(np.argmax(votes)) + 1
+    confidence = round(float(votes[value - 1]), 4)
+    return LooseDie(whole, value if confidence >= LEAST_CHANCE else None, confidence)
+
+
+def _votes(picture: Picture, box: Sequence[float], deep: float) -> tuple[float, Floats]:
+    """How well squares agree on a top that looks so ``deep`` for its width, and how much of that speaks for
+    each number from 1 to 6."""
+    left, top, width, height = box
+    side = max(width, height)
+    x, y = left + width / 2, (top + height / 2) / deep
+    squares = [Square(x, y, turn, side * share) for share in SHARES for turn in TURNS]
+    faces = read_faces(Floor(np.diag([1.0, deep, 1.0]), 1.0, 1.0), picture, squares)
     weights = np.array([(1 - face.chances[JUNK]) * (1 - face.chances[DRAWING]) for face in faces])
     fits = np.array([LEAST_OF_BOX < face.square.edge / side < MOST_OF_BOX for face in faces])
     if (weights * fits).max() > LEAST_LIKE_A_FACE:  # else the box holds only a part of the die
         weights = weights * fits
     if weights.max() < LEAST_LIKE_A_FACE:
-        return LooseDie(whole, None, 0.0)
+        return 0.0, np.zeros(6)
     # from the right beginning the squares come to lie on the face itself, and so on one another
     near = np.array([[_alike(one.square, two.square) for two in faces] for one in faces])
-    best = np.flatnonzero(near[int(np.argmax(near @ weights**2))])
+    agreed = near @ weights**2
+    best = np.flatnonzero(near[int(np.argmax(agreed))])
     chances = np.array([faces[number].chances[1:7] for number in best])
     shares = chances / chances.sum(axis=1, keepdims=True)
-    votes = (weights[best, None] * shares).sum(axis=0) / weights[best].sum()
-    value = int(np.argmax(votes)) + 1
-    confidence = round(float(votes[value - 1]), 4)
-    return LooseDie(whole, value if confidence >= LEAST_CHANCE else None, confidence)
+    return float(agreed.max()), (weights[best, None] * shares).sum(axis=0) / weights[best].sum()
 
 
 def _alike(one: Square, two: Square) -> bool:

@@ -21,6 +21,17 @@ def test_dice_are_read_where_a_caller_says_they_are(roll: dict[str, Any]) -> Non
     assert any(told.value is not None for told in found)
 
 
+@pytest.mark.parametrize("deep", (0.9, 0.8, 0.7))
+@pytest.mark.parametrize("file", ("d01_11.jpg", "d03_10.jpg"))
+def test_dice_that_were_photographed_a_little_from_the_side_are_read(file: str, deep: float) -> None:
+    roll = next(roll for roll in LABELS["rolls"] if roll["file"] == file)
+    seen = cv2.resize(picture(file), None, fx=1, fy=deep, interpolation=cv2.INTER_AREA)
+    for kind in ("white", "red"):
+        left, top, width, height = roll["boxes"][kind]
+        (found,) = read_loose(seen, [(left, top * deep, width, height * deep)])
+        assert found.value == roll[kind], kind
+
+
 def test_dice_on_a_plain_ground_are_found() -> None:
     ground = np.full((480, 640, 3), (90, 110, 100), np.uint8)
     for left, top in ((100, 120), (400, 300)):
