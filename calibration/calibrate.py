@@ -52,6 +52,9 @@ lamp on it. Others keep 13 and more."""
 LEAST_DIM_DISTANCE = 16.0
 """So has one of which so little is seen if faces are so little apart: those of fifty trays keep 19."""
 LEAST_COLOUR_DISTANCE = 14.0
+LAMP_TAKES, ENOUGH_RED = 30.0, 2
+"""A red die that is so much less red than in another picture has a lamp mirrored in it: on twelve trays none
+varies by more than 24, and lamps take 50 and more. In at least so many pictures it must be red."""
 MOST_SIZE_ERROR_PERCENT = 11.0
 MOST_UNEVEN = 0.07
 """With the right corners dice differ by half as much, at most and in the mean."""
@@ -87,8 +90,8 @@ def calibrate(
     told = _same_colours(dice, told)
     if _size_error(told) > MOST_SIZE_ERROR_PERCENT:
         raise CalibrationError("corners_unlike")
-    labs = [_middle([told[name][place].lab for name in EVENT_FACES]) for place in range(2)]
-    if lab_distance(labs[0], labs[1]) < LEAST_COLOUR_DISTANCE:
+    white_lab, red_lab = _colours(told)
+    if lab_distance(white_lab, red_lab) < LEAST_COLOUR_DISTANCE:
         raise CalibrationError("colours_alike")
     event_edge = float(np.median([told[name][2].square.edge for name in EVENT_FACES]))
     event_edge = min(max(event_edge, 0.9), 1.25)
@@ -107,8 +110,8 @@ def calibrate(
         tray_width_edges=floor.width,
         tray_depth_edges=floor.depth,
         event_edge_edges=event_edge,
-        white_lab=labs[0],
-        red_lab=labs[1],
+        white_lab=white_lab,
+        red_lab=red_lab,
         brightness=float(np.median(view)),
         usual_flat_odds=float(np.median(flat)),
         slant=slant,
@@ -342,7 +345,7 @@ def _tell(name: str, faces: list[Face]) -> Three:
 
 def _same_colours(found: Mapping[str, list[Face]], told: Mapping[str, Three]) -> dict[str, Three]:
     """Once more, now that the colours of all four pictures are known together."""
-    labs = [_middle([told[name][place].lab for name in told]) for place in range(3)]
+    labs = _colours(told)
     again: dict[str, Three] = {}
     for name, faces in found.items():
         best: tuple[float, Three] | None = None
@@ -357,6 +360,15 @@ def _same_colours(found: Mapping[str, list[Face]], told: Mapping[str, Three]) ->
         assert best is not None
         again[name] = best[1]
     return again
+
+
+def _colours(told: Mapping[str, Three]) -> tuple[Lab, Lab]:
+    """The colours of the white and the red die. A lamp mirrored in its top makes a red die white; where it is
+    red in enough pictures the others do not count."""
+    redness = {name: _redness(three[1].lab) for name, three in told.items()}
+    clearly_red = [name for name in told if redness[name] > max(redness.values()) - LAMP_TAKES]
+    names = clearly_red if len(clearly_red) >= ENOUGH_RED else list(told)
+    return _middle([told[name][0].lab for name in names]), _middle([told[name][1].lab for name in names])
 
 
 def _middle(labs: Sequence[Lab]) -> Lab:

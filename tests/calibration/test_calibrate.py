@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -15,6 +16,8 @@ from calibration.model import EVENT_FACES, CalibrationError  # noqa: E402
 from calibration.plane import dice_seen  # noqa: E402
 from calibration.reading import Read, Reader  # noqa: E402
 from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, views  # noqa: E402
+
+WHITE_OF_D03 = (92, 117, 125)
 
 
 def refusal(empty: np.ndarray, faces: dict, corners: list | None) -> str:
@@ -146,6 +149,43 @@ def test_a_lamp_mirrored_in_the_event_die_is_refused() -> None:
         lit = faces[name] + 230 * cv2.GaussianBlur(lamp, (0, 0), 2)[..., None]
         shining[name] = np.clip(lit, 0, 255).astype(np.uint8)
     assert refusal(empty, shining, corners) == "glare"
+
+
+def whitened(faces: dict[str, Picture], names: Sequence[str]) -> dict[str, Picture]:
+    """With a lamp mirrored in the red die of d03 in these pictures, so that it is as white as the other."""
+    reader, lit = reader_of("d03"), dict(faces)
+    for name in names:
+        assert isinstance(reader.read(faces[name]), Read)
+        squares = {die.kind: die.square for die in reader.dice}
+        top = np.round(through(reader.floor.to_image, squares["red"].corners(0.9))).astype(np.int32)
+        lit[name] = cv2.fillPoly(faces[name].copy(), [top], WHITE_OF_D03)
+    return lit
+
+
+@pytest.mark.parametrize("names", [("ship", "blue"), ("ship", "green"), ("blue", "green")])
+def test_a_lamp_may_make_the_red_die_white_in_two_of_four_pictures(names: tuple[str, str]) -> None:
+    empty, faces = views("d03")
+    made = calibrate(empty, whitened(faces, names), LABELS["rigs"]["d03"]["corners"])
+    assert made.red_lab == pytest.approx(learned("d03").red_lab, abs=6)
+    roll = next(roll for roll in LABELS["rolls"] if roll["file"] == "d03_01.jpg")
+    found = Reader(made).read(picture(roll["file"]))
+    assert (found.white, found.red, found.event) == (roll["white"], roll["red"], roll["event"])
+
+
+@pytest.mark.parametrize("names", [("ship", "blue", "green"), EVENT_FACES])
+def test_with_a_red_die_that_a_lamp_makes_white_in_more_pictures_the_tray_is_refused(
+    names: tuple[str, ...],
+) -> None:
+    empty, faces = views("d03")
+    assert refusal(empty, whitened(faces, names), LABELS["rigs"]["d03"]["corners"]) == "colours_alike"
+
+
+def test_where_a_gate_looks_more_like_the_red_die_than_that_does_under_a_lamp_it_is_asked_for_again() -> None:
+    """So it is with the yellow gate of d03, which has the light of an evening."""
+    empty, faces = views("d03")
+    with pytest.raises(CalibrationError) as refused:
+        calibrate(empty, whitened(faces, ("yellow",)), LABELS["rigs"]["d03"]["corners"])
+    assert (refused.value.key, refused.value.details) == ("glare", {"what": "yellow"})
 
 
 def blanked(faces: dict[str, Picture]) -> dict[str, Picture]:
