@@ -1,8 +1,9 @@
 """What every test may count on: compiled translations, and English unless it asks for another language.
 
-``--fast`` leaves out whatever opens a window, drives devices, reads pictures or starts the launcher: engine,
-rules, history, app and presenters remain. Where a test lies and which fixtures it asks for decide whether it
-is among the fast ones, so a new one need not say so.
+``--fast`` leaves out whatever opens a window, drives devices, reads pictures, starts the launcher, plays
+whole games or reads the sources: engine, rules, history, app and presenters remain. Where a test lies, what
+its file is called and which fixtures it asks for decide whether it is among the fast ones, so a new one need
+not say so.
 """
 
 from __future__ import annotations
@@ -51,10 +52,13 @@ the end, where it took 11 s while the others had nothing left to do."""
 most_pages = os.sysconf("SC_PHYS_PAGES") // SHARE
 
 SLOW = frozenset(
-    {"calibration", "e2e", "hardware", "launcher", "systemd", "tools", "test_static.py", "test_by_chance.py"}
-    | {"test_kept_pictures.py"}
+    {"architecture", "calibration", "conformance", "e2e", "hardware", "kivy_ui", "launcher", "properties"}
+    | {"systemd", "test_by_chance.py", "test_kept_pictures.py", "test_progress_secrets.py", "test_static.py"}
+    | {"test_together.py", "tools"}
 )
 """Folders and files without anything of the fast ones."""
+WHOLE_GAMES = ("_games.py", "_options.py")
+"""So end the names of files whose tests play whole games, or try all that is offered in them."""
 WINDOW = "window"
 """The fixture of a test that has one."""
 WINDOWS = "kivy_ui"
@@ -71,7 +75,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     inside = collection_path.is_relative_to(HERE)
-    return True if config.getoption("fast") and inside and collection_path.name in SLOW else None
+    return True if config.getoption("fast") and inside and _is_slow(collection_path) else None
+
+
+def _is_slow(path: Path) -> bool:
+    return path.name.endswith(WHOLE_GAMES) or not SLOW.isdisjoint(path.relative_to(HERE).parts)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -102,8 +110,8 @@ def pytest_collection(session: pytest.Session) -> None:
     worker = os.environ.get("PYTEST_XDIST_WORKER", "").removeprefix("gw")
     if not worker or session.config.args != session.config.getini("testpaths"):
         return
-    left_out = SLOW if session.config.getoption("fast") else frozenset()
-    files = sorted(file for file in HERE.rglob("test_*.py") if left_out.isdisjoint(file.parts))
+    fast = session.config.getoption("fast")
+    files = sorted(file for file in HERE.rglob("test_*.py") if not (fast and _is_slow(file)))
     first = len(files) * int(worker) // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
     for file in files[first:] + files[:first]:
         with suppress(Exception):  # told of when it is collected
