@@ -14,9 +14,7 @@ import os
 import shutil
 from pathlib import Path
 
-from calibration import networks
-from tools.dice_training import train
-from tools.dice_training.plan import SHORT, Plan, run
+from tools.dice_training.packages import PACKAGES, require
 
 
 def _one_or_more(text: str) -> int:
@@ -39,6 +37,11 @@ def main() -> None:
     parser.add_argument("--device", default="cpu", help='where networks are trained, such as "cuda"')
     parser.add_argument("--narrow", action="store_true", help="train with numbers of 16 bits, mostly")
     chosen = parser.parse_args()
+    require(*PACKAGES)
+    from calibration import networks
+    from tools.dice_training import train
+    from tools.dice_training.plan import SHORT, Plan, run
+
     machine = train.Machine(chosen.device, chosen.cutters, chosen.narrow)
     plan = SHORT if chosen.short else Plan()
     told = run(plan, chosen.out, chosen.processes, chosen.trainings, machine)

@@ -10,11 +10,11 @@ from typing import Any
 
 from calibration import networks
 from tools.dice_training import figures, make_data, rigs, sightings, train, trays, views
+from tools.dice_training.packages import PACKAGES
 from tools.dice_training.spread import spread
 from tools.dice_training.written.mixed import MIXED
 
 SHIPPED = figures.Files(networks.FINDER, networks.FACES, networks.STANCE, networks.TRAY)
-PACKAGES = ("bpy", "numpy", "onnx", "opencv-python-headless", "torch")
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Ma
     return {
         "plan": asdict(plan),
         "held_back": sorted(back),
-        "versions": dict(filter(None, map(_version, PACKAGES))),
+        "versions": dict(filter(None, map(_version, PACKAGES.values()))),
         "losses": losses,
         "machine": asdict(machine),
         "figures": asdict(own),

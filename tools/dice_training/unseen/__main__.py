@@ -22,6 +22,7 @@ import numpy as np
 
 from tools.dice_training.drawings import Random
 from tools.dice_training.looks import Colour, Hand
+from tools.dice_training.packages import require
 from tools.dice_training.poses import Lying, Thrower
 from tools.dice_training.shoots import Shoot, drifted
 from tools.dice_training.unseen.mixed import FIRST_PLACE, mixed
@@ -172,6 +173,7 @@ def main() -> None:
     )
     parser.add_argument("--out", type=Path, required=True, help="the folder")
     chosen = parser.parse_args()
+    require("bpy")
     file = chosen.out / "labels.json"
     labels: dict[str, Any] = {"rigs": {}, "clips": []}
     if file.exists():
