@@ -22,17 +22,20 @@ from tools.dice_training.development import developed, exposure_for, jpeg, kelvi
 from tools.dice_training.looks import Development, Sun
 from tools.dice_training.poses import Lying
 from tools.dice_training.unseen import __main__ as unseen
-from tools.dice_training.unseen import edges, linings, tabletops
+from tools.dice_training.unseen import beds, boards, brims
 from tools.dice_training.unseen.mixed import mixed
 from tools.dice_training.unseen.plans import PLANS as KEPT_APART
 from tools.dice_training.written import (
     cloths,
+    edges,
     floors,
     grounds,
     homes,
+    linings,
     pips,
     sheet,
     tables,
+    tabletops,
     textures,
     worktops,
 )
@@ -44,7 +47,7 @@ from tools.dice_training.written.rig import SKY, make_rig
 PLANS = (*WRITTEN, *KEPT_APART)
 SURFACES = (
     *(textures, cloths, floors, tables, grounds, homes, worktops),
-    *(edges, linings, tabletops),
+    *(edges, linings, tabletops, beds, boards, brims),
 )
 TOOLS = Path(inspect.getfile(unseen)).parent.parent
 
@@ -126,7 +129,7 @@ def test_rigs_to_train_on_take_their_parts_from_plans_of_one_half_and_some_light
 
 
 def test_rigs_are_numbered_without_a_gap_and_half_of_the_first_twelve_are_hard() -> None:
-    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(72)]
+    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(84)]
     assert len({plan.tray[0] for plan in PLANS}) == len(PLANS)
     assert len({(plan.event.ship, plan.event.gate) for plan in PLANS}) == len(PLANS)
     hard = PLANS[6:12]
@@ -138,7 +141,7 @@ def test_rigs_are_numbered_without_a_gap_and_half_of_the_first_twelve_are_hard()
 
 
 @pytest.mark.parametrize(
-    ("first", "count"), [(12, 6), (18, 6), (24, 8), (32, 8), (40, 8), (48, 12), (60, 12)]
+    ("first", "count"), [(12, 6), (18, 6), (24, 8), (32, 8), (40, 8), (48, 12), (60, 12), (72, 12)]
 )
 def test_rigs_that_came_later_share_no_drawing_no_floor_and_no_pips_with_those_before(
     first: int, count: int
@@ -172,6 +175,7 @@ def test_rigs_that_came_later_share_no_drawing_no_floor_and_no_pips_with_those_b
         (40, 8, 1, 1, {"leaf", "crescent", "cross"}),
         (48, 12, 2, 1, {"triangle", "asterisk", "worn", "spade"}),
         (60, 12, 2, 1, {"clover", "pinched", "burnt", "studded"}),
+        (72, 12, 2, 1, {"cog", "gem", "uneven", "paw"}),
     ],
 )
 def test_some_rigs_are_seen_from_a_side_or_a_corner_and_most_have_ordinary_pips(
@@ -185,7 +189,9 @@ def test_some_rigs_are_seen_from_a_side_or_a_corner_and_most_have_ordinary_pips(
     assert sum(plan.white.manner in ("drilled", "printed") for plan in added) == count - len(manners)
 
 
-@pytest.mark.parametrize(("first", "count", "tables"), [(32, 8, 5), (40, 8, 7), (48, 12, 12), (60, 12, 12)])
+@pytest.mark.parametrize(
+    ("first", "count", "tables"), [(32, 8, 5), (40, 8, 7), (48, 12, 12), (60, 12, 12), (72, 12, 12)]
+)
 def test_rigs_from_u32_on_have_rims_of_their_own_and_most_of_them_new_tables(
     first: int, count: int, tables: int
 ) -> None:
@@ -196,7 +202,7 @@ def test_rigs_from_u32_on_have_rims_of_their_own_and_most_of_them_new_tables(
     assert len({plan.table[1] for plan in added} - surfaces) == tables
 
 
-@pytest.mark.parametrize("first", [48, 60])
+@pytest.mark.parametrize("first", [48, 60, 72])
 def test_nothing_of_twelve_later_rigs_was_in_those_before(first: int) -> None:
     """No die had such a colour, and no pip such a one; two of the trays are mats."""
     before, twelve = PLANS[:first], PLANS[first : first + 12]

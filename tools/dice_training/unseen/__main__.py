@@ -1,10 +1,10 @@
 """Renders the rigs that are kept apart: ``python -m tools.dice_training.unseen --out DIR``.
 
-Twelve trays that nothing is trained on, u60 to u71, from felt in padauk and hammered copper to a bar runner
-and a drawer with wallpaper. Most have ordinary pips and an ordinary lamp; some stand in the sun or in the
-evening, or are seen by a webcam, from a side, from a corner, or at 43 degrees. Their drawings, floors, rims
-and tables have modules of their own here. The tools to draw with, and pips, come from ``written``, but no
-unusual manner of pips, and no colour of a die, is used both here and there.
+Twelve trays that nothing is trained on, u72 to u83, from houndstooth in mahogany and a cake tin to a cook's
+steel and a yoga mat. Most have ordinary pips and an ordinary lamp; some stand in the sun or in the evening,
+or are seen by a webcam, from a side, from a corner, or at 42 degrees. Their drawings, floors, rims and tables
+have modules of their own here. The tools to draw with, and pips, come from ``written``, but no unusual manner
+of pips, and no colour of a die, is used both here and there.
 
 The folder is as ``calibration.benchmark`` reads it. Of each face of the event die there is a second picture
 with all dice elsewhere, for where the calibration refuses the first and asks for another. Rigs that are in
@@ -156,7 +156,7 @@ def main() -> None:
     parser.add_argument(
         "--only",
         default=",".join(plan.name for plan in PLANS),
-        help="rigs by name, with commas between them, such as u60,u65; all twelve if left out. u00 to u59,"
+        help="rigs by name, with commas between them, such as u72,u75; all twelve if left out. u00 to u71,"
         " which may be trained on, can be named as well",
     )
     parser.add_argument(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -22,7 +23,7 @@ GRID = {
 HOLLOWED = (
     "drilled", "eastern", "red one", "painted", "inlaid", "square", "heart", "shield", "flower", "hexagon",
     "chinese", "target", "crescent", "cross", "leaf", "triangle", "spade", "worn",
-    "clover", "pinched", "burnt",
+    "clover", "pinched", "burnt", "paw",
 )  # fmt: skip
 BRASS = (0.74, 0.55, 0.22)
 CINNABAR = (0.74, 0.07, 0.05)
@@ -77,6 +78,16 @@ PIP_SHAPES: dict[str, Points] = {
         *curve((0, 1.3), (0.2, 0.2), (1.3, 0)), *curve((1.3, 0), (0.2, -0.2), (0, -1.3)),
         *curve((0, -1.3), (-0.2, -0.2), (-1.3, 0)), *curve((-1.3, 0), (-0.2, 0.2), (0, 1.3)),
     ],
+    "cog": [
+        (reach * math.sin(math.radians(turn)), reach * math.cos(math.radians(turn)))
+        for tooth in range(0, 360, 45)
+        for turn, reach in ((tooth - 13, 0.86), (tooth - 8, 1.2), (tooth + 8, 1.2), (tooth + 13, 0.86))
+    ],
+    "paw": [
+        (reach * math.cos(math.radians(turn)), reach * math.sin(math.radians(turn)))
+        for turn in range(0, 360, 4)
+        for reach in (0.5 + 0.7 * abs(math.sin(math.radians(4.5 * turn - 45))) if 10 < turn < 170 else 0.8,)
+    ],
     "flower": [
         (reach * math.sin(angle), reach * math.cos(angle))
         for angle in np.linspace(0, 2 * math.pi, 60, endpoint=False).tolist()
@@ -90,8 +101,9 @@ def dotted(sheet: Sheet, value: int, colour: Colour, radius: float, reach: float
     (that one in red, as in Japan), ``painted`` (drilled, with paint that does not reach the edge),
     ``inlaid`` (in a ring of brass), ``loops`` (printed rings), ``chinese`` (a large red one, the four red as
     well), ``target`` (a hole in a stained ring), ``worn`` (drilled long ago, some paint gone out of each),
-    ``burnt`` (with a hot pin, the wood round each singed), ``studded`` (nails' heads, each in a groove), or
-    in one of ``PIP_SHAPES``."""
+    ``burnt`` (with a hot pin, the wood round each singed), ``studded`` (nails' heads, each in a groove),
+    ``uneven`` (drilled by hand, none quite in its place), ``gem`` (cut stones, let in), or in one of
+    ``PIP_SHAPES``, of which the ``cog`` has a hole."""
     shape = PIP_SHAPES.get(manner, CIRCLE)
     for x, y in GRID[value]:
         if manner == "chinese" and value in (1, 4):
@@ -104,6 +116,14 @@ def dotted(sheet: Sheet, value: int, colour: Colour, radius: float, reach: float
             sheet.disc(x * reach, y * reach, radius, colour)
             sheet.disc(x * reach, y * reach, radius * 0.74, _darker(sheet.body))
             sheet.pip(x * reach, y * reach, radius * 0.46, colour, True, shape)
+            continue
+        if manner == "uneven":
+            right, up, wider = (math.sin(pace * (3 * x + 5 * y + value)) for pace in (7, 11, 13))
+            place = (x * reach + 0.05 * right, y * reach + 0.05 * up)
+            sheet.pip(*place, radius * (1 + 0.13 * wider), colour, True, shape)
+            continue
+        if manner == "gem":
+            _stone(sheet, x * reach, y * reach, radius, colour)
             continue
         if manner == "inlaid":
             sheet.disc(x * reach, y * reach, radius * 1.35, BRASS)
@@ -118,7 +138,7 @@ def dotted(sheet: Sheet, value: int, colour: Colour, radius: float, reach: float
         if manner == "ringed":
             sheet.stroke(ring(x * reach, y * reach, radius * 1.25, radius * 1.25), 0.03, colour, True)
         sheet.pip(x * reach, y * reach, radius, colour, manner in HOLLOWED, shape)
-        if manner == "loops":
+        if manner in ("loops", "cog"):
             sheet.disc(x * reach, y * reach, radius * 0.42, sheet.body)
         if manner == "worn":
             turn = 360 * math.sin(7 * x + 12 * y + value)
@@ -126,6 +146,19 @@ def dotted(sheet: Sheet, value: int, colour: Colour, radius: float, reach: float
             sheet.hollow(x * reach, y * reach, radius, shape)
         if manner == "painted":
             sheet.stroke(ring(x * reach, y * reach, radius * 1.04, radius * 1.04), 0.035, _darker(sheet.body))
+
+
+def _stone(sheet: Sheet, x: float, y: float, radius: float, colour: Colour) -> None:
+    """A stone of eight facets, those to the upper left paler, and a flat one in their middle."""
+    edge = [
+        (x + radius * math.cos(math.radians(turn)), y + radius * math.sin(math.radians(turn)))
+        for turn in range(0, 405, 45)
+    ]
+    for number, (start, end) in enumerate(itertools.pairwise(edge)):
+        light = math.cos(math.radians(45 * number + 22.5 - 125))
+        other = (1.0, 1.0, 1.0) if light > 0 else (0.0, 0.0, 0.0)
+        sheet.area([(x, y), start, end], between(colour, other, 0.3 * abs(light)))
+    sheet.area([(x + 0.5 * (right - x), y + 0.5 * (up - y)) for right, up in edge], colour)
 
 
 def _darker(colour: Colour) -> Colour:

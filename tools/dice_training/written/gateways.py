@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tools.dice_training.looks import Colour
-from tools.dice_training.unseen.manners import dots, lens, pricks, stitches, tesserae, tubes
+from tools.dice_training.written.manners import dots, lens, pricks, stitches, tesserae, tubes
 from tools.dice_training.written.sheet import Points, Sheet, archway, curve, mirrored, ring
 
 

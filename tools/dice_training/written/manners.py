@@ -12,7 +12,7 @@ from tools.dice_training.written.pips import between
 from tools.dice_training.written.sheet import Points, Sheet, signed
 
 
-def _along(points: Points, step: float) -> Points:
+def along(points: Points, step: float) -> Points:
     """Places on a line, about ``step`` from each other, its two ends among them."""
     line = np.array(points, float)
     way = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
@@ -57,7 +57,7 @@ def dots(sheet: Sheet, radius: Callable[[int, int, float, float], float], colour
 def pricks(sheet: Sheet, lines: Sequence[Points], step: float, radius: float, colour: Colour) -> None:
     """Lines of punched dots."""
     for line in lines:
-        for x, y in _along(line, step):
+        for x, y in along(line, step):
             sheet.disc(x, y, radius, colour)
 
 
