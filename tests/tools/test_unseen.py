@@ -6,6 +6,7 @@ import json
 import math
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -33,6 +34,7 @@ from tools.dice_training.written import (
     homes,
     linings,
     pips,
+    rig,
     sheet,
     tables,
     tabletops,
@@ -40,10 +42,11 @@ from tools.dice_training.written import (
     worktops,
 )
 from tools.dice_training.written import mixed as trained
-from tools.dice_training.written.parts import DIM, GOOD, WEB, Plan
+from tools.dice_training.written.parts import DIM, GOOD, WEB, Plan, eye
 from tools.dice_training.written.plans import PLANS as WRITTEN
-from tools.dice_training.written.rig import SKY, make_rig
+from tools.dice_training.written.rig import SKY, hides_floor, make_rig
 
+ASLANT = eye(25, -90, 60, 0.9, 0.0)
 PLANS = (*WRITTEN, *KEPT_APART)
 SURFACES = (
     *(textures, cloths, floors, tables, grounds, homes, worktops),
@@ -93,7 +96,7 @@ def test_nothing_that_was_written_by_hand_is_drawn_by_rule() -> None:
 def test_rigs_to_train_on_take_their_parts_from_plans_of_one_half_and_some_light_from_rules(
     by_rule: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ruled = SimpleNamespace(lamps="lamps", sky="sky", eye="eye", development="development", sun="sun")
+    ruled = SimpleNamespace(lamps="lamps", sky="sky", eye=ASLANT, development="development", sun="sun")
     monkeypatch.setattr(rigs, "make_rig", lambda *_: ruled)
     monkeypatch.setattr(trained, "BY_RULE", by_rule)
     monkeypatch.setattr(trained.rig, "pip_die", lambda look, plan, _: (look, plan))
@@ -108,10 +111,12 @@ def test_rigs_to_train_on_take_their_parts_from_plans_of_one_half_and_some_light
         )
         plans, tray = WRITTEN[number % 2 :: 2], made.tray
         place = next(one for one in plans if one.size == (tray.wide, tray.deep, tray.wall, tray.thick))
-        assert len(made.things) == place.things
+        seen = replace(place, eye=made.eye)
+        assert len(made.things) <= place.things
+        assert not any(hides_floor(np.array(thing.at), thing.size, seen) for thing in made.things)
         light = (made.lamps, made.sky, made.eye, made.development, made.sun)
         if by_rule:
-            assert light == ("lamps", "sky", "eye", "development", "sun")
+            assert light == ("lamps", "sky", ASLANT, "development", "sun")
         else:
             assert light == (place.lamps, (SKY, place.sky), place.eye, place.camera, place.sun)
         (_, floor, rim) = next(one.tray for one in plans if one.tray[0] == made.about["tray"])
@@ -413,3 +418,32 @@ def test_on_a_mat_without_walls_a_die_leans_on_another_instead(
         assert [die["flat"] for die in entry["dice"]].count(False) == 1
     assert len({entry["file"] for entry in refused}) == len(refused) == 4
     assert len(rendered) == 1 + 4 + 4 + 4
+
+
+@pytest.mark.parametrize("azimuth", [-90, 0, 90, 180])
+def test_no_mug_stands_between_the_camera_and_the_floor(
+    azimuth: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = replace(KEPT_APART[0], things=160, eye=replace(ASLANT, azimuth=azimuth))
+    tray: Any = SimpleNamespace(wide=18.0, deep=14.0, thick=0.8)
+    kept = rig.things(plan, tray, np.random.default_rng(18))
+    assert not any(hides_floor(np.array(thing.at), thing.size, plan) for thing in kept)
+    monkeypatch.setattr(rig, "hides_floor", lambda *_: False)
+    every = rig.things(plan, tray, np.random.default_rng(18))
+    hiding = [thing for thing in every if not any(thing.at == other.at for other in kept)]
+    assert hiding and len(kept) + len(hiding) == 160
+    towards = np.array([math.cos(math.radians(azimuth)), math.sin(math.radians(azimuth))])
+    assert all(towards @ thing.at > 0 for thing in hiding), "they stand on the camera's side"
+
+
+def test_a_mug_hides_the_floor_only_where_the_camera_looks_over_it() -> None:
+    plan, mug, card = KEPT_APART[0], (7.2, 7.2, 8.5), (6.2, 9.4, 0.05)
+    wide, deep = plan.size[:2]
+    aslant = replace(plan, eye=ASLANT)
+    near, far = np.array([0.0, -deep / 2 - 5]), np.array([0.0, deep / 2 + 5])
+    assert hides_floor(near, mug, aslant)
+    assert hides_floor(near, (3, 3, 90), aslant), "its shadow reaches across the tray and beyond"
+    assert not hides_floor(far, mug, aslant), "the camera looks from the other side"
+    assert not hides_floor(near, card, aslant), "a card is flat"
+    assert not hides_floor(near, mug, replace(plan, eye=eye(2, -90, 60, 0.9, 0.0)))
+    assert not hides_floor(np.array([wide, near[1]]), mug, aslant), "beside the tray"

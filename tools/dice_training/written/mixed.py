@@ -43,16 +43,16 @@ def make_rig(seed: int, number: int) -> Rig:
     place, floor, table = (plans[int(one)] for one in random.integers(len(plans), size=3))
     plan = replace(place, name=f"w{seed}-{number:04d}", tray=floor.tray, table=table.table)
     tray = rig.tray(plan, random)
-    by_rule = random.random() < BY_RULE
+    ruled = rigs.make_rig(seed, number) if random.random() < BY_RULE else None
+    if ruled is not None:
+        plan = replace(plan, eye=ruled.eye)
     made = rig.assembled(plan, tray, _dice(plans, random), random)
-    if not by_rule:
+    if ruled is None:
         return made
-    ruled = rigs.make_rig(seed, number)
     return replace(
         made,
         lamps=ruled.lamps,
         sky=ruled.sky,
-        eye=ruled.eye,
         development=ruled.development,
         sun=ruled.sun,
     )

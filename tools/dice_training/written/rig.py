@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
-from tools.dice_training.drawings import Random
+from tools.dice_training.drawings import Floats, Random
 from tools.dice_training.looks import Colour, DieLook, Finish, Rig, Surface, Thing, Tray
 from tools.dice_training.scenes import VALUES
 from tools.dice_training.written.parts import Pips, Plan
@@ -58,6 +60,15 @@ PIECES: tuple[tuple[str, tuple[float, float, float], Colour], ...] = (
 )
 
 
+def hides_floor(at: Floats, size: tuple[float, float, float], plan: Plan) -> bool:
+    """Whether a thing of that size at that place, in cm from the tray's middle, would hide part of the floor
+    from the camera, where nobody would leave a mug."""
+    tilt, azimuth = math.radians(plan.eye.tilt), math.radians(plan.eye.azimuth)
+    hidden = -size[2] * math.tan(tilt) * np.array([math.cos(azimuth), math.sin(azimuth)])
+    behind = at + np.linspace(0, 1, 16)[:, None] * hidden
+    return bool((np.abs(behind) < (np.array(plan.size[:2]) + max(size[:2])) / 2).all(axis=1).any())
+
+
 def things(plan: Plan, tray: Tray, random: Random) -> tuple[Thing, ...]:
     """Cards and pieces of a game beside the tray, all round it."""
     made = []
@@ -74,8 +85,10 @@ def things(plan: Plan, tray: Tray, random: Random) -> tuple[Thing, ...]:
         side, way = number % 2, 1 if number % 4 < 2 else -1
         at = random.uniform(-1.1, 1.1, 2) * outer
         at[side] = way * (outer[side] + 0.4 + max(size[:2]) * random.uniform(0.5, 0.75))
-        look = Surface(colours, np.full((8, 8), 0.5, np.float32), Finish(0.45, relief=0.0))
         turn = float(random.normal(0, 14) + 90 * (number % 2))
+        if hides_floor(at, size, plan):
+            continue
+        look = Surface(colours, np.full((8, 8), 0.5, np.float32), Finish(0.45, relief=0.0))
         made.append(Thing(shape, size, (float(at[0]), float(at[1])), turn, look))
     return tuple(made)
 
