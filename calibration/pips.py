@@ -36,6 +36,8 @@ PIP_RADIUS_EDGES = 0.075
 """How much of a pip is looked at."""
 AROUND_EDGES = 0.15, 0.22
 """What lies between these distances from the middle of a pip is around it."""
+INSIDE_EDGES = 0.4
+"""Nothing farther from the middle, to either side, is looked at: a die's edge has another light."""
 REACH_EDGES = 0.09
 """How far from where it should be a pip is looked for."""
 
@@ -58,11 +60,10 @@ def _reach(least: float, most: float) -> list[NDArray[np.intp]]:
     """For each place the pixels that far from it."""
     middle = (networks.FACE_PX - 1) / 2
     rows, columns = np.mgrid[: networks.FACE_PX, : networks.FACE_PX]
-    far = [
-        np.hypot((columns - middle) / PX_PER_EDGE - right, (rows - middle) / PX_PER_EDGE - down)
-        for right, down in PLACES
-    ]
-    return [np.flatnonzero((each >= least) & (each <= most)) for each in far]
+    across, along = (columns - middle) / PX_PER_EDGE, (rows - middle) / PX_PER_EDGE
+    inside = np.maximum(np.abs(across), np.abs(along)) <= INSIDE_EDGES
+    far = [np.hypot(across - right, along - down) for right, down in PLACES]
+    return [np.flatnonzero((each >= least) & (each <= most) & inside) for each in far]
 
 
 AROUND, MIDDLES = _reach(*AROUND_EDGES), _reach(0, REACH_EDGES)

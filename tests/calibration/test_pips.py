@@ -184,6 +184,16 @@ def test_a_pip_may_lie_a_little_beside_its_place(pips: int, colours: tuple[Colou
     assert possible(np.roll(face(pips, 0, None, *colours), (2, 2), (0, 1))) == {pips}
 
 
+def test_the_edge_of_a_die_is_not_compared_with_its_pips() -> None:
+    """A six that has a lamp in its top and none in its edges: the pips in the corners do not lie on these."""
+    patch = np.full((160, 160, 3), (60, 45, 35), np.uint8)
+    patch[38:122, 38:122] = (150, 140, 140)
+    for right, down in PIPS[6]:
+        cv2.circle(patch, (80 + down * 27, 80 + right * 26), 11, (130, 185, 215), -1)
+        cv2.circle(patch, (80 + down * 27, 80 + right * 26), 4, (150, 140, 140), -1)
+    assert possible(cv2.resize(patch, (40, 40), interpolation=cv2.INTER_AREA)) == {6}
+
+
 # --- beside the network ----------------------------------------------------------------------------------
 
 
