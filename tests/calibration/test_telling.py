@@ -118,8 +118,17 @@ def test_a_face_that_a_lamp_made_like_another_is_told_by_its_drawing(monkeypatch
 def test_a_gate_of_which_a_lamp_leaves_nothing_is_no_ship(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is white, as most of a ship's face is; what little is seen is of a gate."""
     far = {"ship": 0.65, "blue": 1.0, "yellow": 1.1, "green": 1.1}
-    assert event_told(monkeypatch, far, {"ship": 0.28, "blue": 0.3}) == ("ship", True)
-    assert event_told(monkeypatch, far, {"ship": 0.28, "blue": 0.4}) == ("ship", False)
+    assert event_told(monkeypatch, far, {"ship": 0.42, "blue": 0.44}) == ("ship", True)
+    assert event_told(monkeypatch, far, {"ship": 0.42, "blue": 0.54}) == ("ship", False)
+
+
+def test_a_lamp_makes_a_ship_of_a_gate_and_no_gate_of_a_ship(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a ship that is not much like its reference must show more of its drawing than a gate."""
+    far = {"ship": 0.6, "blue": 0.9, "yellow": 1.1, "green": 1.1}
+    assert event_told(monkeypatch, far, {"ship": 0.32, "blue": 0.32}) == ("ship", False)
+    assert event_told(monkeypatch, far, {"ship": 0.45, "blue": 0.32}) == ("ship", True)
+    far = {"blue": 0.6, "ship": 0.9, "yellow": 1.1, "green": 1.1}
+    assert event_told(monkeypatch, far, {"ship": 0.32, "blue": 0.32}) == ("blue", True)
 
 
 def test_dice_of_which_a_lamp_made_one_white_are_not_told() -> None:
