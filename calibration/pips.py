@@ -57,7 +57,7 @@ vein: of 2,400 dice in pictures of strange trays none shows one where its number
 
 
 def _reach(least: float, most: float) -> list[NDArray[np.intp]]:
-    """For each place the pixels that far from it."""
+    """For each place the pixels of the face that are that far from it."""
     middle = (networks.FACE_PX - 1) / 2
     rows, columns = np.mgrid[: networks.FACE_PX, : networks.FACE_PX]
     across, along = (columns - middle) / PX_PER_EDGE, (rows - middle) / PX_PER_EDGE

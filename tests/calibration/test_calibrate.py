@@ -15,7 +15,7 @@ from calibration.geometry import Floor, Picture, Square, in_order, through  # no
 from calibration.model import EVENT_FACES, CalibrationError  # noqa: E402
 from calibration.plane import dice_seen  # noqa: E402
 from calibration.reading import Read, Reader  # noqa: E402
-from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, views  # noqa: E402
+from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, roll_of, views  # noqa: E402
 
 WHITE_OF_D03 = (92, 117, 125)
 
@@ -135,17 +135,21 @@ def test_two_event_faces_shown_in_the_wrong_order_are_refused_with_their_names()
     assert refused.value.details == {"one": "ship", "two": "blue"}
 
 
+def top_px(seen: Picture, kind: str, share: float) -> np.ndarray:
+    """The corners of so much of a die's top in a picture of d03."""
+    reader = reader_of("d03")
+    assert isinstance(reader.read(seen), Read)
+    (square,) = [die.square for die in reader.dice if die.kind == kind]
+    return np.round(through(reader.floor.to_image, square.corners(share))).astype(np.int32)
+
+
 def test_a_lamp_mirrored_in_the_event_die_is_refused() -> None:
     empty, faces = views("d03")
     corners = LABELS["rigs"]["d03"]["corners"]
-    reader = reader_of("d03")
     shining = dict(faces)
     for name in ("ship", "green"):
-        assert isinstance(reader.read(faces[name]), Read)
-        (square,) = [die.square for die in reader.dice if die.kind == "event"]
         lamp = np.zeros(empty.shape[:2], np.float32)
-        seen = np.round(through(reader.floor.to_image, square.corners(0.86))).astype(np.int32)
-        cv2.fillPoly(lamp, [seen], 1.0)
+        cv2.fillPoly(lamp, [top_px(faces[name], "event", 0.86)], 1.0)
         lit = faces[name] + 230 * cv2.GaussianBlur(lamp, (0, 0), 2)[..., None]
         shining[name] = np.clip(lit, 0, 255).astype(np.uint8)
     assert refusal(empty, shining, corners) == "glare"
@@ -153,13 +157,8 @@ def test_a_lamp_mirrored_in_the_event_die_is_refused() -> None:
 
 def whitened(faces: dict[str, Picture], names: Sequence[str]) -> dict[str, Picture]:
     """With a lamp mirrored in the red die of d03 in these pictures, so that it is as white as the other."""
-    reader, lit = reader_of("d03"), dict(faces)
-    for name in names:
-        assert isinstance(reader.read(faces[name]), Read)
-        squares = {die.kind: die.square for die in reader.dice}
-        top = np.round(through(reader.floor.to_image, squares["red"].corners(0.9))).astype(np.int32)
-        lit[name] = cv2.fillPoly(faces[name].copy(), [top], WHITE_OF_D03)
-    return lit
+    tops = {name: top_px(faces[name], "red", 0.9) for name in names}
+    return faces | {name: cv2.fillPoly(faces[name].copy(), [top], WHITE_OF_D03) for name, top in tops.items()}
 
 
 @pytest.mark.parametrize("names", [("ship", "blue"), ("ship", "green"), ("blue", "green")])
@@ -167,7 +166,7 @@ def test_a_lamp_may_make_the_red_die_white_in_two_of_four_pictures(names: tuple[
     empty, faces = views("d03")
     made = calibrate(empty, whitened(faces, names), LABELS["rigs"]["d03"]["corners"])
     assert made.red_lab == pytest.approx(learned("d03").red_lab, abs=6)
-    roll = next(roll for roll in LABELS["rolls"] if roll["file"] == "d03_01.jpg")
+    roll = roll_of("d03")
     found = Reader(made).read(picture(roll["file"]))
     assert (found.white, found.red, found.event) == (roll["white"], roll["red"], roll["event"])
 
@@ -190,10 +189,7 @@ def test_where_a_gate_looks_more_like_the_red_die_than_that_does_under_a_lamp_it
 
 def blanked(faces: dict[str, Picture]) -> dict[str, Picture]:
     """With nothing left of the yellow gate of d03."""
-    reader = reader_of("d03")
-    assert isinstance(reader.read(faces["yellow"]), Read)
-    (square,) = [die.square for die in reader.dice if die.kind == "event"]
-    seen = np.round(through(reader.floor.to_image, square.corners(0.94))).astype(np.int32)
+    seen = top_px(faces["yellow"], "event", 0.94)
     blank = faces["yellow"].copy()
     around = np.median(
         blank[seen[:, 1].min() : seen[:, 1].max(), seen[:, 0].min() : seen[:, 0].max()], (0, 1)

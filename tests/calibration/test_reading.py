@@ -17,17 +17,13 @@ from calibration.faces import DRAWING, JUNK, Face, read_faces  # noqa: E402
 from calibration.geometry import Square  # noqa: E402
 from calibration.model import EVENT_FACES, CalibrationError  # noqa: E402
 from calibration.reading import REASONS, Read, Reader, Unsure, checked  # noqa: E402
-from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, views  # noqa: E402
+from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, roll_of, views  # noqa: E402
 
 ROLLS = LABELS["rolls"]
 
 
 def by_file(entry: dict[str, Any]) -> str:
     return str(entry["file"])
-
-
-def roll_of(rig: str) -> dict[str, Any]:
-    return next(roll for roll in ROLLS if roll["rig"] == rig)
 
 
 def said(outcome: Read | Unsure) -> tuple[int | None, int | None, str | None]:

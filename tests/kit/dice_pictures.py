@@ -37,6 +37,12 @@ def views(rig: str) -> tuple[Picture, dict[str, Picture]]:
     return picture(f"{rig}_empty.jpg"), {name: picture(f"{rig}_{name}.jpg") for name in EVENT_FACES}
 
 
+def roll_of(rig: str) -> dict[str, Any]:
+    """The labels of a rig's first roll."""
+    found: dict[str, Any] = next(roll for roll in LABELS["rolls"] if roll["rig"] == rig)
+    return found
+
+
 @once
 def learned(rig: str) -> Calibration:
     empty, faces = views(rig)

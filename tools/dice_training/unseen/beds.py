@@ -13,6 +13,7 @@ from tools.dice_training.written.textures import (
     grid,
     made,
     mixed,
+    net,
     shaded,
     streaks,
     threads,
@@ -44,20 +45,18 @@ def vacuum_formed(random: Random) -> Surface:
 def chess_half(random: Random) -> Surface:
     """One half of a chess set's box: squares of ash and smoked oak with a dark line between them."""
     x, y = grid()
-    right, down = x * 8, y * 8
-    dark = (right.astype(int) + down.astype(int)) % 2 == 0
-    off = np.maximum(np.abs(right % 1 - 0.5), np.abs(down % 1 - 0.5))
-    square = right.astype(int) * 8 + down.astype(int)
+    right, down = (x * 8).astype(int), (y * 8).astype(int)
+    dark, line = (right + down) % 2 == 0, net(8, 0.02)
+    square = right * 8 + down
     amount = random.normal(0, 0.05, 64)[square] + 0.07 * streaks(random, SURFACE_PX, 70, 1.5)
     colours = np.where(dark[..., None], (0.31, 0.23, 0.16), (0.68, 0.56, 0.38))
-    colours = shaded(colours, amount - 0.3 * (off > 0.48))
-    return made(colours, 0.5 - 0.1 * (off > 0.48), Finish(0.38, 0.2), 22.0)
+    return made(shaded(colours, amount - 0.3 * line), 0.5 - 0.1 * line, Finish(0.38, 0.2), 22.0)
 
 
 def baking_tin(random: Random) -> Surface:
     """A tin for cakes: dark grey coating that does not stick, cut by knives, browned at its edges."""
     x, y = grid()
-    cuts = np.clip(streaks(random, SURFACE_PX, 22, 0.7) + streaks(random, SURFACE_PX, 22, 0.7).T - 3.4, 0, 1)
+    cuts = np.clip(threads(random, SURFACE_PX, 22, 0.7) - 3.4, 0, 1)
     edge = np.clip(np.hypot(x - 0.5, 1.3 * (y - 0.5)) - 0.33, 0, 0.3)
     colours = shaded((0.24, 0.24, 0.26), 0.06 * cloud(random, SURFACE_PX, 0.4))
     colours = mixed(colours, (0.30, 0.20, 0.11), 2.2 * edge * (cloud(random, SURFACE_PX, 1.7) > -0.6))

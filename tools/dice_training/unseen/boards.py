@@ -106,7 +106,7 @@ def white_tiles(random: Random) -> Surface:
     """A kitchen's counter of square white tiles, one in nine with a small blue flower, in grey joints."""
     x, y = grid()
     u, v = x * 6 % 1 - 0.5, y * 6 % 1 - 0.5
-    joint = np.maximum(np.abs(u), np.abs(v)) > 0.475
+    joint = net(6, 0.025)
     far, angle = np.hypot(u, v), np.arctan2(v, u)
     chosen = ((x * 6).astype(int) % 3 == 1) & ((y * 6).astype(int) % 3 == 1)
     flower = chosen & (far < 0.2 + 0.06 * np.cos(5 * angle)) & (far > 0.06)
