@@ -42,7 +42,7 @@ class Recorder:
             self._stream.flush()
 
 
-class RecordingPin(MockPWMPin):  # type: ignore[misc]
+class RecordingPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
     """A mock pin with PWM that reports each change to its factory's recorder."""
 
     def _change_state(self, value: float) -> bool:

@@ -73,7 +73,7 @@ def open_pins(settings: Settings, notice: NoticeSink, buttons: Buttons, *, pin_f
         return NullDevice()
     make_factory: MakeFactory | None = None
     if pin_factory is not None:
-        make_factory = lambda: pin_factory  # noqa: E731
+        make_factory = lambda: pin_factory  # noqa: E731 - the other one is a function of that name
     elif wish == "mock":
 
         def make_factory() -> Any:

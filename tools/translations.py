@@ -49,7 +49,7 @@ def template() -> Catalog:
     """Every text of the sources, untranslated, as ``pybabel extract`` finds them, by file and line."""
     catalogue = Catalog(charset="utf-8", fuzzy=False)
     with MAPPING.open(encoding="utf-8") as file:
-        methods, options = parse_mapping_cfg(file, filename=str(MAPPING))  # type: ignore[no-untyped-call]
+        methods, options = parse_mapping_cfg(file, filename=str(MAPPING))  # type: ignore[no-untyped-call]  # Babel's
     try:
         found = list(extract_from_dir(str(ROOT), methods, options, DEFAULT_KEYWORDS, (COMMENT,)))
     except ValueError as error:
@@ -171,7 +171,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def _edges(text: str) -> tuple[str, str]:
-    return re.match(r"\s*", text).group(), re.search(r"\s*$", text).group()  # type: ignore[union-attr]
+    return re.match(r"\s*", text).group(), re.search(r"\s*$", text).group()  # type: ignore[union-attr]  # both always match
 
 
 def _singular(message: Message) -> str:

@@ -13,6 +13,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Generator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -156,7 +157,7 @@ class BackupJob:
                 done = steps.throw(BackupError(_stopped(work))) if self._stop.is_set() else next(steps)
                 if time.monotonic() - told >= TELL_SECONDS:
                     told = time.monotonic()
-                    self._in_window(lambda done=done: self._stepped(done))  # type: ignore[misc]
+                    self._in_window(partial(self._stepped, done))
         except StopIteration as end:
             return end.value
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from companion.app.i18n import pgettext
+from companion.engine.ids import RuleId
 from companion.rules import catalogue
 
 TESTS = Path(__file__).resolve().parents[2] / "tests"
@@ -43,7 +44,7 @@ def rule_reports(names: Iterable[str]) -> list[RuleReport]:
             naming_tests(rule.id, tests),
             rule.comment,
         )
-        for rule in (rules[name] for name in names)  # type: ignore[index]
+        for rule in (rules[RuleId(name)] for name in names)
     ]
 
 

@@ -229,7 +229,7 @@ def locale_language(environment: Mapping[str, str] | None = None) -> Language:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environment.get(name):
             code = re.split(r"[_.@-]", value)[0].lower()
-            return code if code in LANGUAGES else "en"  # type: ignore[return-value]
+            return code if code in LANGUAGES else "en"  # type: ignore[return-value]  # LANGUAGES has the same codes
     return "en"
 
 

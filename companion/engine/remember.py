@@ -31,7 +31,7 @@ def remembered(function: Callable[P, R]) -> Callable[P, R]:
 
     def find_by_value(identities: Any, *arguments: Any) -> R:
         by_value = tuple([a if type(a) in BY_VALUE else id(a) for a in arguments])
-        result = kept[by_value] if by_value in kept else function(*arguments)  # type: ignore[call-arg]
+        result = kept[by_value] if by_value in kept else function(*arguments)  # type: ignore[call-arg]  # P's own
         if len(arguments_kept) >= MOST_KEPT:
             arguments_kept.clear()
             kept.clear()

@@ -44,7 +44,7 @@ class Table:
 
     def slice(self, kind: type[S]) -> S:
         """A module's slice of the state."""
-        return self._slices[kind.module]  # type: ignore[return-value]
+        return self._slices[kind.module]  # type: ignore[return-value]  # each module's slice is of its kind
 
     def value(self, name: str, *arguments: Any) -> Any:
         """A value made up of all modules' terms, such as ``hand_limit`` of a player; kept until something

@@ -17,7 +17,7 @@ BUTTON_PINS = (2, 3, 4, 5, 6, 7, 8, 9)
 """Those of the six seats, UNDO and MUTE, each to ground."""
 LIGHTS = 13
 """Seven of the ship, then six of the seats."""
-PINS = ",".join([str(number) for number in (LIGHTS_PIN, BUZZER_PIN) + BUTTON_PINS])  # noqa: RUF005
+PINS = ",".join([str(number) for number in (LIGHTS_PIN, BUZZER_PIN) + BUTTON_PINS])  # noqa: RUF005 - MicroPython unpacks only in calls
 MOST_BYTES = 256
 
 
@@ -30,13 +30,13 @@ class Board:
         self._buzzer = PWM(Pin(BUZZER_PIN, Pin.OUT))
         self._coming = select.poll()
         self._coming.register(sys.stdin, select.POLLIN)
-        self._ticks = time.ticks_ms()  # type: ignore[attr-defined]
+        self._ticks = time.ticks_ms()  # type: ignore[attr-defined]  # MicroPython's
         self._now_ms = 0
 
     def now_ms(self) -> int:
         """Milliseconds since the start; the board's own count begins again every few days."""
-        ticks = time.ticks_ms()  # type: ignore[attr-defined]
-        self._now_ms += time.ticks_diff(ticks, self._ticks)  # type: ignore[attr-defined]
+        ticks = time.ticks_ms()  # type: ignore[attr-defined]  # MicroPython's
+        self._now_ms += time.ticks_diff(ticks, self._ticks)  # type: ignore[attr-defined]  # MicroPython's
         self._ticks = ticks
         return self._now_ms
 

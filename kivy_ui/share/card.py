@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from companion.presenters.evening_pages import HonourView, PlaceView
 from companion.presenters.share_card import CardView
@@ -64,7 +64,7 @@ class ShareCard(Painted):
         self._foot(p, foot)
         room = room.inset(mm(5), mm(2.5))
         places = view.places
-        sections: list[tuple[float, object]] = []
+        sections: list[tuple[float, Callable[[Painter, Box], None]]] = []
         if places:
             legend = 0.52 * math.ceil(len(view.sources) / LEGEND_COLUMNS)
             sections.append((len(places) * (0.9 if len(places) > 4 else 1.15) + legend, self._places))
@@ -81,7 +81,7 @@ class ShareCard(Painted):
         shares = [share for share, _draw in sections]
         used = room.cut_top(min(room.h, mm(24) * sum(shares)))[0]
         for (_share, draw), box in zip(sections, used.rows(shares, mm(3)), strict=True):
-            draw(p, box)  # type: ignore[operator]
+            draw(p, box)
 
     def _head(self, p: Painter, box: Box) -> None:
         """The sea with the ship, and the winner's name across it."""

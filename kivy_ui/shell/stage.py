@@ -108,12 +108,12 @@ class Stage:
 
     def _cast(self, move: MoveView) -> Iterator[Actor]:
         """Who plays a move here; nobody where its spots are not shown."""
-        found = [self._find(spot) for spot in move.way]
-        boxes = [place[1] for place in found if place is not None]
-        if len(boxes) < len(move.way) or not boxes:
+        found = [place for spot in move.way if (place := self._find(spot)) is not None]
+        if len(found) < len(move.way) or not found:
             return
+        boxes = [box for _, box in found]
         if move.how == "goes":
-            widget = found[-1][0]  # type: ignore[index]
+            widget = found[-1][0]
             drawn = widget.movables.get(move.way[-1].sort)
             if drawn is not None:
                 yield _comes(drawn, boxes[0], boxes[-1])

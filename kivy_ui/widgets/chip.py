@@ -98,10 +98,10 @@ def draw_icon(
             "card", box, theme.track[track], theme.on_track[track], ink, options=(track,), align=align
         )
     if icon == "road" and len(options) == 2:
-        return p.art(icon, box, options[0], ground, options[1], align=align)  # type: ignore[arg-type]
+        return p.art(icon, box, options[0], ground, options[1], align=align)  # type: ignore[arg-type]  # colours
     if icon in ("settlement", "city", "wall"):
         fill, line = (options[0], options[1]) if len(options) == 2 else (ink, ground)
-        return p.art(icon, box, fill, line, align=align)  # type: ignore[arg-type]
+        return p.art(icon, box, fill, line, align=align)  # type: ignore[arg-type]  # colours
     if icon == "good":
         return p.art("good", box, options=options, align=align)
     if icon == "knight":

@@ -14,5 +14,5 @@ def write(arrays: Mapping[str, Floats], file: Path) -> None:
     """Writes them by their names, all or nothing."""
     part = file.with_suffix(".part")
     with part.open("wb") as stored:
-        np.savez(stored, **arrays)  # type: ignore[arg-type]
+        np.savez(stored, **arrays)  # type: ignore[arg-type]  # none is called allow_pickle
     part.replace(file)

@@ -217,7 +217,7 @@ def rounded_cube(
         places.append(picture[cells])
         points.append(surface * size)
         normals.append(out)
-    return tuple(np.concatenate(part) for part in (points, faces, normals, places))  # type: ignore[return-value]
+    return np.concatenate(points), np.concatenate(faces), np.concatenate(normals), np.concatenate(places)
 
 
 # --- things that lie about ---------------------------------------------------------------------------------

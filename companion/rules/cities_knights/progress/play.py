@@ -86,7 +86,7 @@ class PlayRule(CommandRule[P], Simulated, Generic[P]):
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[P]:
         """The plain play, which names nothing."""
-        kind: type[P] = self.command  # type: ignore[assignment]
+        kind: type[P] = self.command  # type: ignore[assignment]  # a class attribute cannot name P
         return (kind(who),)
 
 
