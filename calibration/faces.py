@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from calibration import networks
-from calibration.geometry import Floats, Floor, Picture, Square
+from calibration.geometry import Floats, Floor, Picture, Square, through
 from calibration.model import REFERENCE_PX, Lab
 from calibration.pips import Places
 from calibration.shapes import likeness, relief
@@ -32,6 +32,8 @@ TOP = slice(4, -4)
 
 REFERENCE_EDGES = 0.9
 SLACK_PX = 4
+SIDE_STEPS = 7
+"""So many rows and columns of pixels tell the colour of a side."""
 MOST_LAB = 40.0
 
 KNOWN_CHANCE = 0.95
@@ -103,9 +105,26 @@ def lab_of(patch: Picture) -> Floats:
 def body_lab(patch: Picture) -> Lab:
     """The commonest colour of a face: its body."""
     cut = round(patch.shape[0] * 0.19)
-    inner = lab_of(patch[cut:-cut, cut:-cut]).reshape(-1, 3)
-    bright, first, second = np.median(inner, axis=0)
+    return _commonest(patch[cut:-cut, cut:-cut])
+
+
+def _commonest(picture: Picture) -> Lab:
+    bright, first, second = np.median(lab_of(picture).reshape(-1, 3), axis=0)
     return float(bright), float(first), float(second)
+
+
+def sides_lab(floor: Floor, image: Picture, square: Square, seen_from: Floats) -> Lab | None:
+    """The commonest colour of a flat die's sides, if any is well seen from that place."""
+    inner = np.linspace(0.2, 0.8, SIDE_STEPS)
+    seen = []
+    for above, below in square.seen_sides(seen_from):
+        along = inner[:, None, None]
+        upper, lower = ((1 - along) * one + along * other for one, other in (above, below))
+        seen.append(((1 - inner[:, None]) * upper + inner[:, None] * lower).reshape(-1, 2))
+    if not seen:
+        return None
+    across, down = through(floor.to_image, np.concatenate(seen)).astype(np.float32).T
+    return _commonest(cv2.remap(image, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
 
 def _look(floor: Floor, image: Picture, squares: Sequence[Square]) -> tuple[Floats, Floats, list[Picture]]:

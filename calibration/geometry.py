@@ -273,7 +273,7 @@ LEAST_SIDE_EDGES = 0.2
 """A side that is seen less high than this, in edges, says nothing."""
 
 
-def _below(top: Floats, camera: Floats) -> Floats:
+def foot_of(top: Floats, camera: Floats) -> Floats:
     """Where the foot of what stands there is, given where the camera (across, down and up, in edges) sees its
     top on the floor."""
     place: Floats = top + (np.asarray(camera, float)[:2] - top) / (float(camera[2]) + 1)
@@ -300,7 +300,7 @@ class Square:
     def from_walls(self, floor: Floor, camera: Floats) -> float:
         """How far the foot of the die under this top is from the nearest end of the floor, in edges; negative
         beyond it."""
-        x, y = _below(np.array([self.x, self.y]), camera).tolist()
+        x, y = foot_of(np.array([self.x, self.y]), camera).tolist()
         return float(min(x, floor.width - x, y, floor.depth - y))
 
     def away(self, other: Square) -> float:
@@ -318,13 +318,14 @@ class Square:
         ]
 
     def seen_sides(self, camera: Floats) -> list[Floats]:
-        """The middles, seen from there, of those sides of a flat die under this top that are well seen."""
+        """Those sides of a flat die under this top that are well seen from there: each with the upper corners
+        and those below them, (2, 2, 2)."""
         corners, found = self.corners(), []
-        for one, other in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-            above = (one + other) / 2
-            below, outward = _below(above, camera), above - [self.x, self.y]
-            if (below - above) @ outward > LEAST_SIDE_EDGES * float(np.hypot(*outward)):
-                found.append((above + below) / 2)
+        for ends in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+            above = np.array(ends)
+            below, outward = foot_of(above, camera), above.mean(axis=0) - [self.x, self.y]
+            if (below - above).mean(axis=0) @ outward > LEAST_SIDE_EDGES * float(np.hypot(*outward)):
+                found.append(np.array([above, below]))
         return found
 
     def mask(self, size_px: int, edges: float) -> Picture:
@@ -338,7 +339,7 @@ class Square:
         """
         top = replace(self, x=0.0, y=0.0).corners()
         away = min(slope, MOST_SLOPE) * high * self.edge
-        foot = _below(top, np.array([0.0, away, high]))
+        foot = foot_of(top, np.array([0.0, away, high]))
         outline = cv2.convexHull(np.concatenate([top, foot]).astype(np.float32)).reshape(-1, 2)
         return _filled(outline, size_px, edges)
 

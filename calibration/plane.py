@@ -15,12 +15,14 @@ from calibration import finding
 from calibration.faces import DRAWING, Face, read_faces
 from calibration.geometry import (
     USUAL_FOCAL_WIDTHS,
+    Corners,
     Floats,
     Floor,
     Picture,
     camera_over,
     plane_axes,
     reduced,
+    sides,
     through,
 )
 from calibration.reading import empty_grid
@@ -233,10 +235,24 @@ def depths(to_image: Floats, on: Floats) -> Floats:
     return np.abs(np.column_stack([on, np.ones(len(on))]) @ to_image[2])
 
 
+def sizes_on(to_image: Floats, dice: Dice) -> Floats:
+    """How large tops are on this plane, as the logarithm of their edges in its own measure."""
+    on = through(np.linalg.inv(to_image), dice.places)
+    shrinks = math.log(abs(np.linalg.det(to_image))) / 2
+    sizes: Floats = np.log(dice.areas) / 2 + 1.5 * np.log(depths(to_image, on)) - shrinks
+    return sizes
+
+
+def floor_of(corners: Corners, dice: Dice, width_px: int, height_px: int) -> Floor:
+    """The floor between these corners, measured in edges of the dice on it."""
+    wide, deep = sides(corners, width_px, height_px)
+    edge = math.exp(float(np.median(sizes_on(Floor.of(corners, wide, deep).to_image, dice))))
+    return Floor.of(corners, wide / edge, deep / edge)
+
+
 def unevenness(to_image: Floats, dice: Dice) -> float:
     """By how much tops differ in size on this plane, as a share of their edge."""
-    on = through(np.linalg.inv(to_image), dice.places)
-    sizes = np.log(dice.areas) / 2 + 1.5 * np.log(depths(to_image, on))
+    sizes = sizes_on(to_image, dice)
     plain = sizes[~dice.event]
     usual = np.median(plain) if len(plain) else np.median(sizes)
     off = np.abs(sizes - usual)

@@ -441,7 +441,7 @@ class Reader:
             and not self._is_side(one, certain)
         ]
         tops = [one.top for one in certain]
-        told = self.teller.told(floor, image, tops)
+        told = self.teller.told(floor, image, tops, self.seen_from)
         near_camera = [
             kind for kind in ("white", "red") if kind in told and told[kind].square.edge > MOST_LARGER
         ]
@@ -494,10 +494,10 @@ class Reader:
         """Whether it is seen where a side of a die that surely lies flat must be, and looks like no top."""
         square = one.face.square
         return one.flat < SURELY_NO_TOP and any(
-            math.hypot(square.x - x, square.y - y) < FROM_SIDE_EDGES
+            math.dist((square.x, square.y), side.mean(axis=(0, 1))) < FROM_SIDE_EDGES
             for die in certain
             if die.flatness > SURELY_FLAT
-            for x, y in die.face.square.seen_sides(self.seen_from)
+            for side in die.face.square.seen_sides(self.seen_from)
         )
 
     def _foreign_edges(self, view: finding.View) -> float:

@@ -12,8 +12,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from calibration.geometry import USUAL_FOCAL_WIDTHS, Floats, plane_axes
-from calibration.plane import Dice, nearness
+from calibration.geometry import (
+    USUAL_FOCAL_WIDTHS,
+    Floats,
+    camera_over,
+    fault,
+    foot_of,
+    in_order,
+    plane_axes,
+    through,
+)
+from calibration.plane import Dice, floor_of, nearness
 
 SIDE_EDGES = 0.4
 """The standard deviation of the outline, in edges of dice."""
@@ -29,6 +38,8 @@ ROUNDS = 25
 STEP = 1e-5
 FAR_EDGES = 1.0
 """What is farther off is something else: it counts no more than this."""
+HALF_DIE_EDGES = 0.5
+"""The middle of no die stands nearer to the end of a floor."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +126,19 @@ def fitted(
         if damping > 1e6:
             break
     return _quad(values) * width_px + middle
+
+
+def holding(quad: Floats, dice: Dice, width_px: int, height_px: int) -> Floats:
+    """The corners of a floor on which the dice stand, given about where they are: sides beyond which one
+    stands are moved there, since a stripe on the floor may have been taken for its end."""
+    corners = in_order(quad.tolist())
+    if fault(corners, width_px, height_px) is not None:
+        return quad
+    floor = floor_of(corners, dice, width_px, height_px)
+    feet = foot_of(through(floor.from_image, dice.places), camera_over(floor, width_px, height_px))
+    left, top = np.minimum(0, feet.min(axis=0) - HALF_DIE_EDGES)
+    right, bottom = np.maximum([floor.width, floor.depth], feet.max(axis=0) + HALF_DIE_EDGES)
+    return through(floor.to_image, np.array([[left, top], [right, top], [right, bottom], [left, bottom]]))
 
 
 def _about(quad: Floats, slopes: Floats, focal: float) -> Floats:

@@ -10,8 +10,8 @@ from itertools import permutations
 
 import numpy as np
 
-from calibration.faces import EventReader, Face, body_lab, event_confidence
-from calibration.geometry import Floor, Picture, Square
+from calibration.faces import EventReader, Face, body_lab, event_confidence, sides_lab
+from calibration.geometry import Floats, Floor, Picture, Square
 from calibration.model import DICE, Calibration, Lab, unpack
 
 LEAST_PIPS = 0.94
@@ -20,10 +20,14 @@ and two sides of a leaning die that were taken for one top of up to 0.92."""
 LEAST_EVENT, LEAST_BURNT_EVENT = 0.8, 0.7
 """On strange trays 99 % of 500 faces are surer; where much is burnt out likeness counts less already."""
 LAB_SPREAD = 12.0
+LEAST_LIKELY = -9.0
+"""Nothing that is less likely a die, as a logarithm, is that one."""
 LEAST_OF_COLOURS, CLEARLY_THESE = -2.5, 5.0
 """Where dice have hardly the colours they should have, and might nearly as well be others, nobody can
-tell which is which: a lamp that made a red die white once made a bone one the red one. As logarithms of how
-likely each is; 1,400 rolls that were told rightly kept -2.1 or were clear by 10."""
+tell which is which by their tops: a lamp that made a red die white once made a bone one the red one. As
+logarithms of how likely each is; 1,400 rolls that were told rightly kept -2.1 or were clear by 10."""
+LEAST_LIT = 12.0
+"""The colour of a side that is darker than this hardly counts."""
 LEAST_DRAWING = 0.55
 """A face that is less surely a drawing is told no more surely than it is one."""
 SURELY_PIPS = 0.9
@@ -118,39 +122,42 @@ class Teller:
         square = replace(face.square, edge=self.calibration.event_edge_edges)
         return self.lit.distances(floor, image, square)
 
-    def told(self, floor: Floor, image: Picture, faces: list[Face]) -> dict[str, Die]:
-        """Which die is which, as far as it can be told."""
+    def told(self, floor: Floor, image: Picture, faces: list[Face], seen_from: Floats) -> dict[str, Die]:
+        """Which die is which, as far as it can be told. The camera is over the floor, in edges."""
         if not faces:
             return {}
-        likely = np.array([[self._likely(kind, face) for kind in DICE] for face in faces])
-        count = min(len(faces), len(DICE))
-        ways = sorted(
-            (
-                (sum(likely[die, kind] for die, kind in zip(dice, kinds, strict=True)), dice, kinds)
-                for dice in permutations(range(len(faces)), count)
-                for kinds in ([(0, 1, 2)] if count == len(DICE) else permutations(range(len(DICE)), count))
-            ),
-            reverse=True,
-        )
-        total, *chosen = ways[0]
-        mixed_up = total < LEAST_OF_COLOURS * count and total - ways[1][0] < CLEARLY_THESE
+        which = _Which.of(np.array([[self._likely(kind, face) for kind in DICE] for face in faces]))
+        if which.is_mixed_up and len(faces) >= len(DICE):
+            which = self._by_sides(floor, image, faces, seen_from) or which
         told = {}
-        for number, place in zip(*chosen, strict=True):
+        for number, place in which.pairs:
             kind, face = DICE[place], faces[number]
-            if likely[number, place] < -9:
+            if which.likely[number, place] < LEAST_LIKELY:
                 continue
             if kind == "event":
                 name, confidence = self._event(floor, image, face)
                 maybe_pips = face.chances[1:7].sum() > MAYBE_PIPS
-                if count < len(DICE) and maybe_pips and not face.well_known:
+                if len(faces) < len(DICE) and maybe_pips and not face.well_known:
                     confidence = min(confidence, UNLIKELY)
                 if face.drawing < LEAST_DRAWING:
                     confidence = min(confidence, face.drawing)
                 told[kind] = Die(kind, face.square, name, confidence)
             else:
-                confidence = min(face.pips_chance, UNLIKELY) if mixed_up else face.pips_chance
+                confidence = min(face.pips_chance, UNLIKELY) if which.is_mixed_up else face.pips_chance
                 told[kind] = Die(kind, face.square, face.pips, confidence)
         return told
+
+    def _by_sides(self, floor: Floor, image: Picture, faces: list[Face], seen_from: Floats) -> _Which | None:
+        """Which die is which by the colours of their sides, if that is clear: a lamp in their tops leaves
+        these as they are."""
+        labs = [sides_lab(floor, image, face.square, seen_from) for face in faces]
+        if None in labs:
+            return None
+        likely = [
+            [self._likely(kind, face, lab) for kind in DICE] for face, lab in zip(faces, labs, strict=True)
+        ]
+        which = _Which.of(np.array(likely))
+        return which if which.clear > CLEARLY_THESE else None
 
     def _event(self, floor: Floor, image: Picture, face: Face) -> tuple[str, float]:
         """Which face of the event die it is, and how surely."""
@@ -176,13 +183,53 @@ class Teller:
         square = replace(face.square, edge=self.calibration.event_edge_edges)
         return self.lit.shapes(floor, image, square)
 
-    def _likely(self, kind: str, face: Face) -> float:
-        """A logarithm of how likely a face belongs to a die, by colour and by pips or a drawing."""
-        far = min(lab_distance(face.lab, lab) for lab in self.labs[kind]) / LAB_SPREAD
+    def _likely(self, kind: str, face: Face, side: Lab | None = None) -> float:
+        """A logarithm of how likely a face belongs to a die, by its colour (or that of the sides) and by
+        pips or a drawing."""
+        labs = ((face.lab if side is None else lit_as(side, lab), lab) for lab in self.labs[kind])
+        far = min(lab_distance(*both) for both in labs) / LAB_SPREAD
         if kind == "event" and face.known:
             far = 0.0
         shows = face.drawing if kind == "event" else float(face.chances[1:7].sum())
         return -0.5 * min(far, 5.0) ** 2 + math.log(max(shows, 0.002))
+
+
+@dataclass(frozen=True)
+class _Which:
+    """Which faces belong to which dice."""
+
+    likely: Floats
+    """For each face and each die the logarithm of how likely it is."""
+    pairs: tuple[tuple[int, int], ...]
+    """The likeliest way: numbers of faces and of dice, all three where there are so many faces."""
+    total: float
+    clear: float
+    """By how much another way is less likely."""
+
+    @staticmethod
+    def of(likely: Floats) -> _Which:
+        """The likeliest way of all."""
+        faces, dice = likely.shape
+        count = min(faces, dice)
+        ways = [
+            tuple(zip(some, kinds, strict=True))
+            for some in permutations(range(faces), count)
+            for kinds in ([tuple(range(dice))] if count == dice else permutations(range(dice), count))
+        ]
+        totals = [float(sum(likely[pair] for pair in way)) for way in ways]
+        first, second = sorted(range(len(ways)), key=lambda number: -totals[number])[:2]
+        return _Which(likely, ways[first], totals[first], totals[first] - totals[second])
+
+    @property
+    def is_mixed_up(self) -> bool:
+        """Whether nobody can tell which is which."""
+        return self.total < LEAST_OF_COLOURS * len(self.pairs) and self.clear < CLEARLY_THESE
+
+
+def lit_as(side: Lab, wanted: Lab) -> Lab:
+    """The colour of a side, which has less light than a top, in as much light as the other one has."""
+    more = wanted[0] / max(side[0], LEAST_LIT)
+    return wanted[0], more * side[1], more * side[2]
 
 
 def lab_distance(one: Lab, two: Lab) -> float:

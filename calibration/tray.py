@@ -8,7 +8,7 @@ import numpy as np
 from calibration.geometry import USUAL_FOCAL_WIDTHS, Corners, Floats, Picture, fault, in_order, through
 from calibration.inside import Window
 from calibration.plane import Dice, floor_under, is_too_large
-from calibration.rectangle import away, fitted
+from calibration.rectangle import away, fitted, holding
 
 WORK_PX = 640
 FINER = 3
@@ -49,7 +49,7 @@ def find(empty: Picture, dice: Dice) -> list[Corners]:
     about, sides = np.array(in_order(through(back, quad).tolist())), through(back, outline)
     height, width = small.shape[:2]
     found = [fitted(about, sides, dice, width, height, lens) for lens in LENSES]
-    return _in_picture(found, factor, empty)
+    return _in_picture([holding(quad, dice, width, height) for quad in found], factor, empty)
 
 
 def find_empty(empty: Picture) -> Corners | None:

@@ -11,7 +11,7 @@ cv2 = pytest.importorskip("cv2")
 
 from calibration.geometry import Floats, Floor, camera_over, in_order, through  # noqa: E402
 from calibration.plane import Dice  # noqa: E402
-from calibration.rectangle import fitted  # noqa: E402
+from calibration.rectangle import fitted, holding  # noqa: E402
 
 WIDTH, HEIGHT = 960, 720
 WIDE, DEEP = 12.0, 9.0
@@ -62,3 +62,27 @@ def test_the_floor_is_found_though_all_is_measured_a_little_wrongly(tilt: int, f
         ((WIDE / 2 - a) / c, (DEEP / 2 - b) / c) for a, b, c in ((x, y, high), (x_now, y_now, high_now))
     ]
     assert math.dist(*slopes) < 0.15
+
+
+def tops_on(floor: Floor, camera: Floats, places: Floats) -> Dice:
+    """Dice that stand there, as their tops are seen: farther from the camera's foot than they stand."""
+    over = (camera[2] + 1) / camera[2]
+    tops = [camera[:2] + over * (place + SQUARE - camera[:2]) for place in places]
+    seen = [through(floor.to_image, top) for top in tops]
+    areas = [cv2.contourArea(each.astype(np.float32)) for each in seen]
+    return Dice(np.array([each.mean(axis=0) for each in seen]), np.array(areas), np.zeros(len(areas), bool))
+
+
+@pytest.mark.parametrize("tilt", [0, 30])
+def test_a_stripe_is_no_end_of_a_floor_if_a_die_stands_beyond_it(tilt: int) -> None:
+    floor = seen_at(tilt, 0.9)
+    camera = camera_over(floor, WIDTH, HEIGHT)
+    corners = through(floor.to_image, np.array([[0, 2.5], [WIDE, 2.5], [WIDE, DEEP], [0, DEEP]]))
+    inside = np.array([[2.0, 4.0], [6.0, 5.0], [10.0, 7.0], [4.0, 8.0], [9.0, 3.5]])
+    kept = holding(corners, tops_on(floor, camera, inside), WIDTH, HEIGHT)
+    assert np.abs(through(floor.from_image, kept) - through(floor.from_image, corners)).max() < 0.05
+    beyond = np.vstack([inside, [[3.0, 1.0]]])
+    moved = through(floor.from_image, holding(corners, tops_on(floor, camera, beyond), WIDTH, HEIGHT))
+    assert moved[:2, 1] == pytest.approx([0.5, 0.5], abs=0.15), "as far as half a die beyond its middle"
+    assert moved[2:, 1] == pytest.approx([DEEP, DEEP], abs=0.15)
+    assert moved[[0, 3], 0] == pytest.approx([0, 0], abs=0.15)

@@ -12,13 +12,14 @@ cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
 from calibration import faces  # noqa: E402
 from calibration.faces import Face  # noqa: E402
-from calibration.geometry import Floor, Square  # noqa: E402
+from calibration.geometry import Floats, Floor, Picture, Square, through  # noqa: E402
 from calibration.model import EVENT_FACES, Lab  # noqa: E402
 from calibration.telling import Teller  # noqa: E402
 from tests.kit.dice_pictures import learned  # noqa: E402
 
 FLOOR = Floor.of(((0, 0), (90, 0), (90, 90), (0, 90)), 9.0, 9.0)
 PICTURE = np.zeros((90, 90, 3), np.uint8)
+ABOVE = np.array([4.5, 4.5, 12.0])
 NOT_DRAWN = dict.fromkeys(EVENT_FACES, 0.3)
 
 
@@ -39,7 +40,7 @@ def event_told(
     monkeypatch.setattr(teller, "_shapes", lambda *_: NOT_DRAWN | shapes)
     teller.lit = dataclasses.replace(teller.events, burnt=burnt)
     face = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
-    die = teller.told(FLOOR, PICTURE, [face])["event"]
+    die = teller.told(FLOOR, PICTURE, [face], ABOVE)["event"]
     return die.face, teller.is_sure(die)
 
 
@@ -58,7 +59,7 @@ def test_where_fewer_than_three_dice_lie_flat_one_with_pips_is_hardly_the_event_
         a_face(teller.labs["event"][0], drawing=0.1, pips=pips), known=True, well_known=well
     )
     others = [a_face(teller.labs[kind][0], 0.0, 0.97) for kind in ("white", "red")]
-    die = teller.told(FLOOR, PICTURE, [doubted, *others[: dice - 1]])["event"]
+    die = teller.told(FLOOR, PICTURE, [doubted, *others[: dice - 1]], ABOVE)["event"]
     assert die.square is doubted.square and die.face == "ship"
     assert teller.is_sure(die) == sure
 
@@ -138,10 +139,46 @@ def test_dice_of_which_a_lamp_made_one_white_are_not_told() -> None:
     event = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
     for seen, sure in ((red, True), (burnt, False)):
         faces = [a_face(bone, 0.0, 0.99), a_face(seen, 0.0, 0.99), event]
-        told = teller.told(FLOOR, PICTURE, faces)
+        told = teller.told(FLOOR, PICTURE, faces, ABOVE)
         assert [teller.is_sure(told[kind]) for kind in ("white", "red")] == [sure, sure]
-        two = teller.told(FLOOR, PICTURE, faces[:2])
+        two = teller.told(FLOOR, PICTURE, faces[:2], ABOVE)
         assert any(teller.is_sure(die) for die in two.values()) == sure, "nor where the third is hidden"
+
+
+def painted(colours: list[tuple[Square, tuple[int, int, int]]], seen_from: Floats) -> Picture:
+    """A picture of dice of which the sides have these colours (blue, green, red)."""
+    picture = PICTURE.copy()
+    for square, colour in colours:
+        for above, below in square.seen_sides(seen_from):
+            side = through(FLOOR.to_image, np.array([above[0], above[1], below[1], below[0]]))
+            cv2.fillConvexPoly(picture, np.round(side).astype(np.int32), colour)
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("white", "red", "sure"),
+    [
+        ((60, 75, 80), (10, 10, 60), True),
+        ((10, 10, 60), (60, 75, 80), True),
+        ((60, 75, 80), (60, 75, 80), False),
+    ],
+    ids=["as they lie", "the other way round", "alike"],
+)
+def test_of_dice_that_a_lamp_made_alike_the_sides_tell_which_is_red(
+    white: tuple[int, int, int], red: tuple[int, int, int], sure: bool
+) -> None:
+    """Sides lie in the shade and keep their colour, less bright."""
+    bone, burnt, low = (80.0, 4.0, 12.0), (95.0, 0.0, 2.0), np.array([4.5, 30.0, 20.0])
+    teller = Teller(replace(learned("d03"), white_lab=bone, red_lab=(45.0, 50.0, 25.0)))
+    event = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
+    places = [Square(2.0, 3.0, 0.2, 1.0), Square(5.0, 4.0, 0.6, 1.0), Square(7.0, 6.0, 0.9, 1.0)]
+    tops = [a_face(bone, 0.0, 0.99), a_face(burnt, 0.0, 0.98), dataclasses.replace(event, known=True)]
+    faces = [dataclasses.replace(top, square=place) for top, place in zip(tops, places, strict=True)]
+    picture = painted([(places[0], white), (places[1], red), (places[2], (70, 70, 70))], low)
+    told = teller.told(FLOOR, picture, faces, low)
+    assert [teller.is_sure(told[kind]) for kind in ("white", "red")] == [sure, sure]
+    if sure:
+        assert told["red"].square is places[0 if white[2] == 60 else 1]
 
 
 def test_a_face_that_its_drawing_made_another_needs_more_than_what_spoke_for_the_first(
@@ -165,7 +202,7 @@ def test_dice_that_have_their_colours_or_can_be_no_others_are_told(
 ) -> None:
     teller = Teller(replace(learned("d03"), white_lab=labs[0], red_lab=labs[1]))
     event = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
-    told = teller.told(FLOOR, PICTURE, [*(a_face(lab, 0.0, 0.99) for lab in seen), event])
+    told = teller.told(FLOOR, PICTURE, [*(a_face(lab, 0.0, 0.99) for lab in seen), event], ABOVE)
     assert [teller.is_sure(told[kind]) for kind in ("white", "red")] == [True, True]
 
 
@@ -173,8 +210,8 @@ def test_a_face_that_is_known_may_have_any_colour() -> None:
     """As under a lamp, or where a gate covers it."""
     teller = Teller(learned("d03"))
     strange = a_face((20.0, 90.0, -90.0), drawing=0.99, pips=0.0)
-    assert teller.told(FLOOR, PICTURE, [strange]) == {}
-    assert set(teller.told(FLOOR, PICTURE, [dataclasses.replace(strange, known=True)])) == {"event"}
+    assert teller.told(FLOOR, PICTURE, [strange], ABOVE) == {}
+    assert set(teller.told(FLOOR, PICTURE, [dataclasses.replace(strange, known=True)], ABOVE)) == {"event"}
 
 
 @pytest.mark.parametrize(("drawing", "told"), [(0.6, True), (0.5, False)])
@@ -183,7 +220,7 @@ def test_what_is_hardly_a_drawing_is_no_face(
 ) -> None:
     teller = Teller(learned("d03"))
     monkeypatch.setattr(teller, "_distances", lambda *_: {**dict.fromkeys(EVENT_FACES, 99.0), "ship": 0.1})
-    die = teller.told(FLOOR, PICTURE, [a_face(teller.labs["event"][0], drawing, pips=0.0)])["event"]
+    die = teller.told(FLOOR, PICTURE, [a_face(teller.labs["event"][0], drawing, pips=0.0)], ABOVE)["event"]
     assert die.face == "ship"
     assert teller.is_sure(die) == told
 
