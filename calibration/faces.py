@@ -42,10 +42,11 @@ LEAST_SHOWN = 0.3
 LEAST_DOUBTED, SURE_ALL_THE_SAME = 0.5, 0.99
 """Between these what the network says of pips is compared with what is seen without it. A number that is
 spoken against is no surer than the first."""
-LEAST_ALONE, ALONE_CHANCE = 0.4, 0.95
-"""The only number that is possible is as sure as the second where the network gives it more than the first:
-mirrored lamps and veins of marble worry the network. For 120 dice of strange trays that it doubted, degraded
-or not, the two never agreed on a wrong number."""
+LEAST_ALONE, ALONE_CHANCE = 0.2, 0.95
+"""The only number that is possible is as sure as the second where the network thinks it the likeliest and
+gives it more than the first: mirrored lamps and veins of marble worry the network. For 150 dice that it
+doubted, of strange trays, degraded, or under lamps that their tops mirror, the two never agreed on a wrong
+number; where they do not agree either is wrong as often as right."""
 
 
 @dataclass(frozen=True)
