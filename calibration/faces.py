@@ -32,8 +32,10 @@ TOP = slice(4, -4)
 
 REFERENCE_EDGES = 0.9
 SLACK_PX = 4
-SIDE_STEPS = 7
-"""So many rows and columns of pixels tell the colour of a side."""
+SIDE_SHARES = np.stack(np.meshgrid(np.linspace(0.2, 0.8, 7), np.linspace(0.2, 0.8, 7)), axis=-1).reshape(
+    -1, 2
+)
+"""Where the colour of a side is looked at, in parts of its width and height."""
 MOST_LAB = 40.0
 
 KNOWN_CHANCE = 0.95
@@ -43,10 +45,10 @@ LEAST_DOUBTED, SURE_ALL_THE_SAME = 0.5, 0.99
 """Between these what the network says of pips is compared with what is seen without it. A number that is
 spoken against is no surer than the first."""
 LEAST_ALONE, ALONE_CHANCE = 0.2, 0.95
-"""The only number that is possible is as sure as the second where the network thinks it the likeliest and
-gives it more than the first: mirrored lamps and veins of marble worry the network. For 150 dice that it
+"""The only number that is possible is as sure as the second where the network thinks it the likeliest number
+and gives it more than the first: mirrored lamps and veins of marble worry the network. For 150 dice that it
 doubted, of strange trays, degraded, or under lamps that their tops mirror, the two never agreed on a wrong
-number; where they do not agree either is wrong as often as right."""
+number; where they do not agree, each is wrong as often as it is right."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ class Face:
         chance = float(first / (first + second + 1e-9)) * shown
         if self.spoken_against:
             return min(chance, LEAST_DOUBTED)
-        if self.possible == {self.pips} and first > LEAST_ALONE:
+        if self.possible == {self.pips} and first > LEAST_ALONE and shown == 1.0:
             return max(chance, ALONE_CHANCE)
         return chance
 
@@ -115,17 +117,18 @@ def _commonest(picture: Picture) -> Lab:
 
 
 def sides_lab(floor: Floor, image: Picture, square: Square, seen_from: Floats) -> Lab | None:
-    """The commonest colour of a flat die's sides, if any is well seen from that place."""
-    inner = np.linspace(0.2, 0.8, SIDE_STEPS)
+    """The colour of a flat die's brightest side, of those that are well seen from that place; none if no side
+    is."""
+    height, width = image.shape[:2]
     seen = []
     for above, below in square.seen_sides(seen_from):
-        along = inner[:, None, None]
-        upper, lower = ((1 - along) * one + along * other for one, other in (above, below))
-        seen.append(((1 - inner[:, None]) * upper + inner[:, None] * lower).reshape(-1, 2))
-    if not seen:
-        return None
-    across, down = through(floor.to_image, np.concatenate(seen)).astype(np.float32).T
-    return _commonest(cv2.remap(image, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+        across, down = SIDE_SHARES[:, :1], SIDE_SHARES[:, 1:]
+        upper, lower = (ends[0] + across * (ends[1] - ends[0]) for ends in (above, below))
+        places = through(floor.to_image, upper + down * (lower - upper))
+        if (places.min() >= 0) and (places <= [width - 1, height - 1]).all():
+            x, y = places.astype(np.float32).T
+            seen.append(_commonest(cv2.remap(image, x, y, cv2.INTER_LINEAR)))
+    return max(seen, default=None)
 
 
 def _look(floor: Floor, image: Picture, squares: Sequence[Square]) -> tuple[Floats, Floats, list[Picture]]:

@@ -122,9 +122,14 @@ class Floor:
 
     def corners_px(self) -> Corners:
         """Where its corners are seen, clockwise from the upper left."""
-        corners = np.array([[0, 0], [self.width, 0], [self.width, self.depth], [0, self.depth]])
-        one, two, three, four = ((float(x), float(y)) for x, y in through(self.to_image, corners))
+        corners = self.rectangle_px(0, 0, self.width, self.depth)
+        one, two, three, four = ((float(x), float(y)) for x, y in corners)
         return one, two, three, four
+
+    def rectangle_px(self, left: float, top: float, right: float, bottom: float) -> Floats:
+        """Where the corners of a rectangle on the floor are seen, clockwise from the upper left: (4, 2)."""
+        corners = [[left, top], [right, top], [right, bottom], [left, bottom]]
+        return through(self.to_image, np.array(corners, np.float64))
 
     @property
     def from_image(self) -> Floats:
@@ -142,9 +147,7 @@ class Floor:
     def mask(self, shape: tuple[int, ...], factor: float, rim: float) -> Picture:
         """255 where the floor and ``rim`` edges around it lie in a picture ``factor`` times as large, of so
         many rows and columns; 0 elsewhere."""
-        wide, deep = self.width + rim, self.depth + rim
-        reach = np.array([[-rim, -rim], [wide, -rim], [wide, deep], [-rim, deep]], np.float64)
-        around = through(self.to_image, reach) * factor
+        around = self.rectangle_px(-rim, -rim, self.width + rim, self.depth + rim) * factor
         found = np.zeros(shape[:2], np.uint8)
         cv2.fillPoly(found, [np.round(around).astype(np.int32)], 255)
         return found
@@ -152,8 +155,8 @@ class Floor:
     def edge_px(self) -> float:
         """How large an edge is in the picture, in the middle of the tray."""
         x, y = self.width / 2, self.depth / 2
-        corners = np.array([[x - 0.5, y - 0.5], [x + 0.5, y - 0.5], [x + 0.5, y + 0.5], [x - 0.5, y + 0.5]])
-        return math.sqrt(cv2.contourArea(through(self.to_image, corners).astype(np.float32)))
+        middle = self.rectangle_px(x - 0.5, y - 0.5, x + 0.5, y + 0.5)
+        return math.sqrt(cv2.contourArea(middle.astype(np.float32)))
 
 
 MOST_SLOPE = 2.0

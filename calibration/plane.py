@@ -246,16 +246,20 @@ def sizes_on(to_image: Floats, dice: Dice) -> Floats:
 def floor_of(corners: Corners, dice: Dice, width_px: int, height_px: int) -> Floor:
     """The floor between these corners, measured in edges of the dice on it."""
     wide, deep = sides(corners, width_px, height_px)
-    edge = math.exp(float(np.median(sizes_on(Floor.of(corners, wide, deep).to_image, dice))))
+    edge = math.exp(_usual(sizes_on(Floor.of(corners, wide, deep).to_image, dice), dice))
     return Floor.of(corners, wide / edge, deep / edge)
+
+
+def _usual(sizes: Floats, dice: Dice) -> float:
+    """The size of the dice that are not event dice, if there are any."""
+    plain = sizes[~dice.event]
+    return float(np.median(plain if len(plain) else sizes))
 
 
 def unevenness(to_image: Floats, dice: Dice) -> float:
     """By how much tops differ in size on this plane, as a share of their edge."""
     sizes = sizes_on(to_image, dice)
-    plain = sizes[~dice.event]
-    usual = np.median(plain) if len(plain) else np.median(sizes)
-    off = np.abs(sizes - usual)
+    off = np.abs(sizes - _usual(sizes, dice))
     if dice.event.any():  # of another size, but of one
         off[dice.event] = np.abs(sizes[dice.event] - np.median(sizes[dice.event]))
     return float(off.mean())

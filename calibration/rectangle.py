@@ -39,7 +39,10 @@ STEP = 1e-5
 FAR_EDGES = 1.0
 """What is farther off is something else: it counts no more than this."""
 HALF_DIE_EDGES = 0.5
-"""The middle of no die stands nearer to the end of a floor."""
+"""No die's middle is nearer than this to the end of a floor."""
+BEYOND_EDGES, MOST_BEYOND_EDGES = 0.2, 2.0
+"""Where a die stands out by less than the first it may only be measured badly, and by more than the second
+it is something else that lies there."""
 
 
 @dataclass(frozen=True)
@@ -129,16 +132,18 @@ def fitted(
 
 
 def holding(quad: Floats, dice: Dice, width_px: int, height_px: int) -> Floats:
-    """The corners of a floor on which the dice stand, given about where they are: sides beyond which one
-    stands are moved there, since a stripe on the floor may have been taken for its end."""
+    """The corners, given about where they are, with every side moved outwards beyond which a die stands out:
+    a stripe on the floor may have been taken for its end."""
     corners = in_order(quad.tolist())
     if fault(corners, width_px, height_px) is not None:
         return quad
     floor = floor_of(corners, dice, width_px, height_px)
     feet = foot_of(through(floor.from_image, dice.places), camera_over(floor, width_px, height_px))
-    left, top = np.minimum(0, feet.min(axis=0) - HALF_DIE_EDGES)
-    right, bottom = np.maximum([floor.width, floor.depth], feet.max(axis=0) + HALF_DIE_EDGES)
-    return through(floor.to_image, np.array([[left, top], [right, top], [right, bottom], [left, bottom]]))
+    out = np.stack([-feet, feet - [floor.width, floor.depth]]) + HALF_DIE_EDGES
+    counts = (out > BEYOND_EDGES) & (out < MOST_BEYOND_EDGES)
+    (left, top), (right, bottom) = np.where(counts, out, 0).max(axis=1)
+    moved = floor.rectangle_px(-left, -top, floor.width + right, floor.depth + bottom)
+    return quad if fault(in_order(moved.tolist()), width_px, height_px) is not None else moved
 
 
 def _about(quad: Floats, slopes: Floats, focal: float) -> Floats:

@@ -26,8 +26,6 @@ LEAST_OF_COLOURS, CLEARLY_THESE = -2.5, 5.0
 """Where dice have hardly the colours they should have, and might nearly as well be others, nobody can
 tell which is which by their tops: a lamp that made a red die white once made a bone one the red one. As
 logarithms of how likely each is; 1,400 rolls that were told rightly kept -2.1 or were clear by 10."""
-LEAST_LIT = 12.0
-"""The colour of a side that is darker than this hardly counts."""
 LEAST_DRAWING = 0.55
 """A face that is less surely a drawing is told no more surely than it is one."""
 SURELY_PIPS = 0.9
@@ -123,11 +121,12 @@ class Teller:
         return self.lit.distances(floor, image, square)
 
     def told(self, floor: Floor, image: Picture, faces: list[Face], seen_from: Floats) -> dict[str, Die]:
-        """Which die is which, as far as it can be told. The camera is over the floor, in edges."""
+        """Which die is which, as far as it can be told. ``seen_from`` is the camera's place over the floor:
+        across, down and up, in edges."""
         if not faces:
             return {}
         which = _Which.of(np.array([[self._likely(kind, face) for kind in DICE] for face in faces]))
-        if which.is_mixed_up and len(faces) >= len(DICE):
+        if which.is_mixed_up:
             which = self._by_sides(floor, image, faces, seen_from) or which
         told = {}
         for number, place in which.pairs:
@@ -148,16 +147,16 @@ class Teller:
         return told
 
     def _by_sides(self, floor: Floor, image: Picture, faces: list[Face], seen_from: Floats) -> _Which | None:
-        """Which die is which by the colours of their sides, if that is clear: a lamp in their tops leaves
-        these as they are."""
+        """Which die is which by the colours of their sides, which a lamp in their tops leaves as they are;
+        none where that is not clear, or no side is seen of a die that is not known by its drawing."""
         labs = [sides_lab(floor, image, face.square, seen_from) for face in faces]
-        if None in labs:
+        if any(lab is None and not face.known for face, lab in zip(faces, labs, strict=True)):
             return None
         likely = [
             [self._likely(kind, face, lab) for kind in DICE] for face, lab in zip(faces, labs, strict=True)
         ]
         which = _Which.of(np.array(likely))
-        return which if which.clear > CLEARLY_THESE else None
+        return which if which.fits and which.clear > CLEARLY_THESE else None
 
     def _event(self, floor: Floor, image: Picture, face: Face) -> tuple[str, float]:
         """Which face of the event die it is, and how surely."""
@@ -184,8 +183,8 @@ class Teller:
         return self.lit.shapes(floor, image, square)
 
     def _likely(self, kind: str, face: Face, side: Lab | None = None) -> float:
-        """A logarithm of how likely a face belongs to a die, by its colour (or that of the sides) and by
-        pips or a drawing."""
+        """A logarithm of how likely a face belongs to a die, by its colour, or the colour of its sides where
+        that is given, and by pips or a drawing."""
         labs = ((face.lab if side is None else lit_as(side, lab), lab) for lab in self.labs[kind])
         far = min(lab_distance(*both) for both in labs) / LAB_SPREAD
         if kind == "event" and face.known:
@@ -201,34 +200,39 @@ class _Which:
     likely: Floats
     """For each face and each die the logarithm of how likely it is."""
     pairs: tuple[tuple[int, int], ...]
-    """The likeliest way: numbers of faces and of dice, all three where there are so many faces."""
+    """The likeliest way, as numbers of a face and a die: all three dice where there are as many faces."""
     total: float
     clear: float
-    """By how much another way is less likely."""
+    """By how much the next way is less likely."""
 
     @staticmethod
     def of(likely: Floats) -> _Which:
         """The likeliest way of all."""
         faces, dice = likely.shape
-        count = min(faces, dice)
-        ways = [
-            tuple(zip(some, kinds, strict=True))
-            for some in permutations(range(faces), count)
-            for kinds in ([tuple(range(dice))] if count == dice else permutations(range(dice), count))
-        ]
+        ways: list[tuple[tuple[int, int], ...]]
+        if faces < dice:
+            ways = [tuple(enumerate(kinds)) for kinds in permutations(range(dice), faces)]
+        else:
+            ways = [tuple(zip(some, range(dice), strict=True)) for some in permutations(range(faces), dice)]
         totals = [float(sum(likely[pair] for pair in way)) for way in ways]
         first, second = sorted(range(len(ways)), key=lambda number: -totals[number])[:2]
         return _Which(likely, ways[first], totals[first], totals[first] - totals[second])
 
     @property
+    def fits(self) -> bool:
+        """Whether the dice have about the colours that they should have."""
+        return self.total >= LEAST_OF_COLOURS * len(self.pairs)
+
+    @property
     def is_mixed_up(self) -> bool:
         """Whether nobody can tell which is which."""
-        return self.total < LEAST_OF_COLOURS * len(self.pairs) and self.clear < CLEARLY_THESE
+        return not self.fits and self.clear < CLEARLY_THESE
 
 
 def lit_as(side: Lab, wanted: Lab) -> Lab:
-    """The colour of a side, which has less light than a top, in as much light as the other one has."""
-    more = wanted[0] / max(side[0], LEAST_LIT)
+    """The colour that a side would have if it were as bright as the other one: with less light all three
+    numbers of Lab shrink alike, counted from a lightness of -16."""
+    more = (wanted[0] + 16) / (side[0] + 16)
     return wanted[0], more * side[1], more * side[2]
 
 

@@ -43,8 +43,7 @@ def find(empty: Picture, dice: Dice) -> list[Corners]:
     if alike < LEAST_ALIKE:
         on = through(floor.from_image, dice.places)
         (left, top), (right, bottom) = on.min(0) - UNSEEN_EDGES, on.max(0) + UNSEEN_EDGES
-        around = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
-        return _in_picture([through(floor.to_image, around)], factor, empty)
+        return _in_picture([floor.rectangle_px(left, top, right, bottom)], factor, empty)
     back = np.linalg.inv(window.from_image)
     about, sides = np.array(in_order(through(back, quad).tolist())), through(back, outline)
     height, width = small.shape[:2]

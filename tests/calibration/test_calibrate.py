@@ -47,6 +47,24 @@ def test_a_tray_is_found_around_the_dice_that_lie_in_it(rig: str) -> None:
     assert inside.min() > 0 and inside.max() < 1
 
 
+def test_a_tray_is_found_so_large_that_the_dice_lie_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    empty, faces = views("d03")
+    dice = dice_seen(empty, faces)
+    assert dice is not None
+    right = np.array(tray.find(empty, dice)[0])
+    nearest = float(through(Floor.of(right.tolist(), 1.0, 1.0).from_image, dice.places)[:, 0].min())
+    fitted = tray.fitted
+
+    def cut(*given: object) -> np.ndarray:
+        """Without a stripe at the left, in which one of the dice lies."""
+        floor = Floor.of(fitted(*given).tolist(), 1.0, 1.0)  # type: ignore[arg-type]
+        return floor.rectangle_px(nearest + 0.03, 0.0, 1.0, 1.0)
+
+    monkeypatch.setattr(tray, "fitted", cut)
+    inside = through(Floor.of(tray.find(empty, dice)[0], 1.0, 1.0).from_image, dice.places)
+    assert inside.min() > 0 and inside.max() < 1
+
+
 @pytest.mark.parametrize("first", [True, False])
 def test_of_several_lenses_the_one_counts_under_which_the_dice_lie_flat(
     first: bool, monkeypatch: pytest.MonkeyPatch

@@ -380,6 +380,15 @@ def test_a_die_is_alone_away_from_walls_dice_and_hands() -> None:
                     assert alone(die, foreign=hand) != counts, (down, right, away)
 
 
+def test_dice_are_told_by_sides_where_the_camera_seems_to_see_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By how dice look that lie flat, and not by the corners alone."""
+    reader = reading.Reader(replace(learned("d03"), slant=1.2))
+    seen_from: list[object] = []
+    monkeypatch.setattr(reader.teller, "told", lambda *given: seen_from.append(given[-1]) or {})
+    reader.read(picture("d03_01.jpg"))
+    assert seen_from[0] is reader.seen_from and not np.allclose(reader.seen_from, reader.camera)
+
+
 def test_a_side_is_known_by_where_it_is_seen_and_looks_like_no_top() -> None:
     reader = reader_of("d03")
     die = Square(1.5, 1.5, 0.1, 1.0)

@@ -65,24 +65,61 @@ def test_the_floor_is_found_though_all_is_measured_a_little_wrongly(tilt: int, f
 
 
 def tops_on(floor: Floor, camera: Floats, places: Floats) -> Dice:
-    """Dice that stand there, as their tops are seen: farther from the camera's foot than they stand."""
-    over = (camera[2] + 1) / camera[2]
+    """Dice that stand there: their tops are seen on the floor farther from the camera, and larger."""
+    over = camera[2] / (camera[2] - 1)
     tops = [camera[:2] + over * (place + SQUARE - camera[:2]) for place in places]
     seen = [through(floor.to_image, top) for top in tops]
     areas = [cv2.contourArea(each.astype(np.float32)) for each in seen]
     return Dice(np.array([each.mean(axis=0) for each in seen]), np.array(areas), np.zeros(len(areas), bool))
 
 
-@pytest.mark.parametrize("tilt", [0, 30])
-def test_a_stripe_is_no_end_of_a_floor_if_a_die_stands_beyond_it(tilt: int) -> None:
+INSIDE = np.array([[4.0, 4.0], [6.0, 5.0], [8.0, 6.0], [4.0, 6.0], [8.0, 4.5]])
+NARROW = np.array([[2.5, 2.5], [WIDE - 2.5, 2.5], [WIDE - 2.5, DEEP - 2.5], [2.5, DEEP - 2.5]])
+"""As if stripes on the floor were its ends."""
+
+
+def held(tilt: int, *beyond: tuple[float, float]) -> Floats:
+    """The corners on the floor, given the narrow ones and dice within these and beyond."""
     floor = seen_at(tilt, 0.9)
+    places = np.array([*INSIDE.tolist(), *beyond])
+    dice = tops_on(floor, camera_over(floor, WIDTH, HEIGHT), places)
+    return through(floor.from_image, holding(through(floor.to_image, NARROW), dice, WIDTH, HEIGHT))
+
+
+@pytest.mark.parametrize("tilt", [0, 30])
+@pytest.mark.parametrize(
+    ("beyond", "to"),
+    [
+        ((6.0, 1.7), [(0, 1, 1.2), (1, 1, 1.2)]),
+        ((6.0, DEEP - 1.7), [(2, 1, DEEP - 1.2), (3, 1, DEEP - 1.2)]),
+        ((1.7, 4.5), [(0, 0, 1.2), (3, 0, 1.2)]),
+        ((WIDE - 1.7, 4.5), [(1, 0, WIDE - 1.2), (2, 0, WIDE - 1.2)]),
+    ],
+    ids=["above", "below", "left", "right"],
+)
+def test_a_stripe_is_no_end_of_a_floor_if_a_die_stands_beyond_it(
+    beyond: tuple[float, float], to: list[tuple[int, int, float]], tilt: int
+) -> None:
+    """The side is moved as far as half a die beyond its middle, and the others stay."""
+    wanted = NARROW.copy()
+    for corner, way, place in to:
+        wanted[corner, way] = place
+    assert held(tilt, beyond) == pytest.approx(wanted, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    "beyond", [(6.0, 2.9), (6.0, 0.4)], ids=["one at the end, measured badly", "what is far beyond"]
+)
+def test_a_floor_ends_where_it_does_if_dice_hardly_stand_out_or_too_far(beyond: tuple[float, float]) -> None:
+    assert held(30, beyond) == pytest.approx(NARROW, abs=0.02)
+
+
+def test_a_floor_is_not_made_to_hold_what_would_leave_the_picture() -> None:
+    floor = seen_at(0, 0.9)
+    left = float(through(floor.from_image, np.array([[-0.2 * WIDTH, HEIGHT / 2]]))[0, 0])
+    corners = floor.rectangle_px(left, 2, WIDE, DEEP)
     camera = camera_over(floor, WIDTH, HEIGHT)
-    corners = through(floor.to_image, np.array([[0, 2.5], [WIDE, 2.5], [WIDE, DEEP], [0, DEEP]]))
-    inside = np.array([[2.0, 4.0], [6.0, 5.0], [10.0, 7.0], [4.0, 8.0], [9.0, 3.5]])
-    kept = holding(corners, tops_on(floor, camera, inside), WIDTH, HEIGHT)
-    assert np.abs(through(floor.from_image, kept) - through(floor.from_image, corners)).max() < 0.05
-    beyond = np.vstack([inside, [[3.0, 1.0]]])
-    moved = through(floor.from_image, holding(corners, tops_on(floor, camera, beyond), WIDTH, HEIGHT))
-    assert moved[:2, 1] == pytest.approx([0.5, 0.5], abs=0.15), "as far as half a die beyond its middle"
-    assert moved[2:, 1] == pytest.approx([DEEP, DEEP], abs=0.15)
-    assert moved[[0, 3], 0] == pytest.approx([0, 0], abs=0.15)
+    dice = tops_on(floor, camera, np.vstack([INSIDE, [[left - 1.4, 4.0]]]))
+    assert np.array_equal(holding(corners, dice, WIDTH, HEIGHT), corners)
+    nothing = np.full((4, 2), np.nan)
+    assert np.isnan(holding(nothing, dice, WIDTH, HEIGHT)).all()

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
 from calibration import faces  # noqa: E402
-from calibration.faces import Face  # noqa: E402
-from calibration.geometry import Floats, Floor, Picture, Square, through  # noqa: E402
+from calibration.faces import Face, sides_lab  # noqa: E402
+from calibration.geometry import Floor, Picture, Square, through  # noqa: E402
 from calibration.model import EVENT_FACES, Lab  # noqa: E402
 from calibration.telling import Teller  # noqa: E402
 from tests.kit.dice_pictures import learned  # noqa: E402
@@ -145,40 +145,92 @@ def test_dice_of_which_a_lamp_made_one_white_are_not_told() -> None:
         assert any(teller.is_sure(die) for die in two.values()) == sure, "nor where the third is hidden"
 
 
-def painted(colours: list[tuple[Square, tuple[int, int, int]]], seen_from: Floats) -> Picture:
-    """A picture of dice of which the sides have these colours (blue, green, red)."""
+Sides = list[tuple[Square, tuple[Lab, ...]]]
+LOW = np.array([4.5, 30.0, 20.0])
+"""A camera that sees the sides of dice which face the lower end of the floor."""
+BONE, RED, BURNT, GREEN = (80.0, 4.0, 12.0), (45.0, 50.0, 25.0), (95.0, 0.0, 2.0), (60.0, -50.0, 30.0)
+
+
+def shaded(lab: Lab, light: float, cast: float) -> list[float]:
+    """The pixel of a colour in so much of the light, which is that much redder than it is blue."""
+    pixel = cv2.cvtColor(np.float32([[lab]]), cv2.COLOR_LAB2BGR)[0, 0] ** 2.2
+    dimmed = pixel * light * np.array([1 / cast, 1, cast])
+    return [float(255 * part) for part in dimmed ** (1 / 2.2)]
+
+
+def painted(dice: Sides, light: float = 1.0, cast: float = 1.0) -> Picture:
+    """A picture of dice whose sides, one after another, have these colours in such light."""
     picture = PICTURE.copy()
-    for square, colour in colours:
-        for above, below in square.seen_sides(seen_from):
+    for square, labs in dice:
+        for (above, below), lab in zip(square.seen_sides(LOW), labs, strict=False):
             side = through(FLOOR.to_image, np.array([above[0], above[1], below[1], below[0]]))
-            cv2.fillConvexPoly(picture, np.round(side).astype(np.int32), colour)
+            cv2.fillConvexPoly(picture, np.round(side).astype(np.int32), shaded(lab, light, cast))
     return picture
 
 
-@pytest.mark.parametrize(
-    ("white", "red", "sure"),
-    [
-        ((60, 75, 80), (10, 10, 60), True),
-        ((10, 10, 60), (60, 75, 80), True),
-        ((60, 75, 80), (60, 75, 80), False),
-    ],
-    ids=["as they lie", "the other way round", "alike"],
-)
+AT = [Square(2.0, 3.0, 0.2, 1.0), Square(5.0, 4.0, 0.6, 1.0), Square(7.0, 6.0, 0.9, 1.0)]
+
+
+def made_alike(event_at: Square = AT[2]) -> tuple[Teller, list[Face]]:
+    """Two dice that a lamp made alike, the first like the bone one, and the event die, known as drawn."""
+    teller = Teller(replace(learned("d03"), white_lab=BONE, red_lab=RED))
+    event = dataclasses.replace(a_face(teller.labs["event"][0], 0.99, 0.0), known=True)
+    tops = [a_face(BONE, 0.0, 0.99), a_face(BURNT, 0.0, 0.98), event]
+    return teller, [
+        dataclasses.replace(top, square=place) for top, place in zip(tops, [*AT[:2], event_at], strict=True)
+    ]
+
+
+@pytest.mark.parametrize("light", [0.3, 0.08])
+@pytest.mark.parametrize("cast", [1.0, 1.25])
+@pytest.mark.parametrize("red", [0, 1])
 def test_of_dice_that_a_lamp_made_alike_the_sides_tell_which_is_red(
-    white: tuple[int, int, int], red: tuple[int, int, int], sure: bool
+    red: int, cast: float, light: float
 ) -> None:
-    """Sides lie in the shade and keep their colour, less bright."""
-    bone, burnt, low = (80.0, 4.0, 12.0), (95.0, 0.0, 2.0), np.array([4.5, 30.0, 20.0])
-    teller = Teller(replace(learned("d03"), white_lab=bone, red_lab=(45.0, 50.0, 25.0)))
-    event = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
-    places = [Square(2.0, 3.0, 0.2, 1.0), Square(5.0, 4.0, 0.6, 1.0), Square(7.0, 6.0, 0.9, 1.0)]
-    tops = [a_face(bone, 0.0, 0.99), a_face(burnt, 0.0, 0.98), dataclasses.replace(event, known=True)]
-    faces = [dataclasses.replace(top, square=place) for top, place in zip(tops, places, strict=True)]
-    picture = painted([(places[0], white), (places[1], red), (places[2], (70, 70, 70))], low)
-    told = teller.told(FLOOR, picture, faces, low)
-    assert [teller.is_sure(told[kind]) for kind in ("white", "red")] == [sure, sure]
-    if sure:
-        assert told["red"].square is places[0 if white[2] == 60 else 1]
+    """They lie in the shade, where all that is left of their colour is its hue; the table may tinge it."""
+    teller, faces = made_alike()
+    labs = [(BONE,) * 2, (BONE,) * 2]
+    labs[red] = (RED,) * 2
+    picture = painted([*zip(AT[:2], labs, strict=True), (AT[2], (BONE,) * 2)], light, cast)
+    told = teller.told(FLOOR, picture, faces, LOW)
+    assert all(teller.is_sure(told[kind]) for kind in ("white", "red"))
+    assert told["red"].square is AT[red] and told["white"].square is AT[1 - red]
+    two = teller.told(FLOOR, picture, faces[:2], LOW)
+    assert two["red"].square is AT[red], "and where the third is hidden"
+
+
+@pytest.mark.parametrize("labs", [(BONE, BONE), (RED, RED), (GREEN, RED)], ids=["bone", "red", "of no die"])
+def test_sides_of_one_colour_or_of_another_one_tell_nothing(labs: tuple[Lab, Lab]) -> None:
+    teller, faces = made_alike()
+    picture = painted([(place, (lab,) * 2) for place, lab in zip(AT, (*labs, BONE), strict=True)], 0.3)
+    told = teller.told(FLOOR, picture, faces, LOW)
+    assert not any(teller.is_sure(told[kind]) for kind in ("white", "red") if kind in told)
+
+
+def test_no_side_need_be_seen_of_a_die_that_its_drawing_tells_but_of_the_others() -> None:
+    """A side that the picture cuts off is not seen."""
+    low = Square(7.0, 8.9, 0.9, 1.0)
+    sides = [(AT[0], (BONE,) * 2), (AT[1], (RED,) * 2)]
+    teller, faces = made_alike(event_at=low)
+    assert sides_lab(FLOOR, painted(sides), low, LOW) is None
+    assert teller.told(FLOOR, painted(sides), faces, LOW)["red"].square is AT[1]
+    unknown = [*faces[:2], dataclasses.replace(faces[2], known=False)]
+    told = teller.told(FLOOR, painted(sides), unknown, LOW)
+    assert not any(teller.is_sure(told[kind]) for kind in ("white", "red"))
+
+
+def test_dice_whose_tops_tell_them_are_not_told_by_sides_that_mirror_the_table() -> None:
+    teller, faces = made_alike()
+    red = dataclasses.replace(faces[1], lab=RED)
+    picture = painted([(AT[0], (RED,) * 2), (AT[1], (BONE,) * 2), (AT[2], (BONE,) * 2)])
+    assert teller.told(FLOOR, picture, [faces[0], red, faces[2]], LOW)["red"].square is AT[1]
+
+
+def test_the_brightest_side_has_the_colour_of_a_die() -> None:
+    die = Square(4.5, 4.0, np.pi / 4, 1.0)
+    for labs in ((RED, (10.0, 2.0, 2.0)), ((10.0, 2.0, 2.0), RED)):
+        assert sides_lab(FLOOR, painted([(die, labs)]), die, LOW) == pytest.approx(RED, abs=2)
+    assert sides_lab(FLOOR, PICTURE, die, ABOVE) is None
 
 
 def test_a_face_that_its_drawing_made_another_needs_more_than_what_spoke_for_the_first(
