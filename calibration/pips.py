@@ -41,8 +41,8 @@ INSIDE_EDGES = 0.4
 REACH_EDGES = 0.09
 """How far from where it should be a pip is looked for."""
 
-LEAST_CONTRAST = 25.0
-"""Between a pip and what is around it, in levels of the three colours together: a lamp leaves no more."""
+LEAST_CONTRAST = 35.0
+"""Between a pip and what is around it, in levels of the three colours together."""
 SURELY_PIP, SURELY_NONE = 0.55, 0.3
 """More than the first part of the clearest pip's difference is a pip, less than the second is none."""
 MOST_OTHER_COLOUR = 0.35
