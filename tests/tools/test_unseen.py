@@ -391,6 +391,16 @@ def test_a_picture_that_is_there_is_labelled_again_but_not_rendered(
             kind: entry[kind] for kind in ("white", "red", "event")
         }
         assert all(die["flat"] for die in entry["dice"])
+    wide, deep, *_ = PLANS[1].size
+    for before, now in zip(one["calib"][1:], one["again"], strict=True):
+        assert (before["what"], now["file"]) == (now["what"], before["file"].replace(".jpg", "_again.jpg"))
+        places = [
+            np.mean(die["solid"], axis=0)[:2]
+            for entry in (before, now)
+            for die in entry["dice"]
+            if die["kind"] == "event"
+        ]
+        assert math.dist(*places) > max(wide, deep) / 3, "the event die was put elsewhere"
 
 
 def test_rigs_to_train_on_are_rendered_like_those_that_are_made_by_rule(

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,7 @@ ROLLS = 12
 LEANS = (18.0, 42.0)  # degrees: a person sees at once that such a die leans
 KINDS = ("white", "red", "event")
 EVENTS = ("ship", "yellow", "blue", "green")
+ELSEWHERE = 1 / 3  # of a tray's longer side: as far as a die is laid that was to be put elsewhere
 THIRD = ("stacked", "fourth", "missing")  # of the refused pictures, in turn; the fourth is a hand or empty
 SKINS: tuple[Colour, ...] = ((0.86, 0.65, 0.54), (0.62, 0.42, 0.31), (0.34, 0.22, 0.16))
 
@@ -99,17 +101,34 @@ def _negative(shoot: Shoot, name: str, reason: str, note: str, random: Random) -
     return {**taken, "expect": "unsure", "reason": reason, "note": note, "at_rest": True}
 
 
-def _shown(shoot: Shoot, place: int, random: Random, ending: str = "") -> list[dict[str, Any]]:
-    """Takes the calibration's pictures of the event die's faces, whose names end so; their labels."""
+def _shown(shoot: Shoot, place: int, random: Random) -> list[dict[str, Any]]:
+    """Takes the calibration's pictures of the event die's faces; their labels."""
     shown = []
     for number, event in enumerate(EVENTS):
         values: dict[str, int | str] = {
             "white": 1 + (place + number) % 6, "red": 6 - (place + 2 * number) % 6, "event": event,
         }  # fmt: skip
         _, lying = _rolled(shoot, random, values)
-        taken = shoot.take(f"calib/{shoot.rig.name}_{event}{ending}.jpg", lying)
+        taken = shoot.take(f"calib/{shoot.rig.name}_{event}.jpg", lying)
         shown.append({**taken, "what": event, **values})
     return shown
+
+
+def _shown_again(shoot: Shoot, shown: Sequence[dict[str, Any]], random: Random) -> list[dict[str, Any]]:
+    """Takes them once more, as they are asked for where a lamp is mirrored in the event die: with that die
+    elsewhere in the tray."""
+    again = []
+    far = ELSEWHERE * max(shoot.rig.tray.wide, shoot.rig.tray.deep)
+    for entry in shown:
+        (before,) = (np.mean(die["solid"], axis=0)[:2] for die in entry["dice"] if die["kind"] == "event")
+        while True:
+            _, lying = _rolled(shoot, random, {kind: entry[kind] for kind in KINDS})
+            (event,) = (die for die in lying if die.look == "event")
+            if np.linalg.norm(event.box.centre[:2] - before) > far:
+                break
+        file = entry["file"].replace(".jpg", "_again.jpg")
+        again.append(entry | shoot.take(file, lying))
+    return again
 
 
 def render(plan: Plan, place: int, seed: int, out: Path, more: int = 0) -> dict[str, Any]:
@@ -120,7 +139,7 @@ def render(plan: Plan, place: int, seed: int, out: Path, more: int = 0) -> dict[
     name, touching_tag = rig.name, "touching"
     calibration = [{**shoot.empty(f"calib/{name}_empty.jpg"), "what": "empty"}]
     calibration += _shown(shoot, place, random)
-    again = _shown(shoot, place, np.random.default_rng([seed, place, 3]), "_again")
+    again = _shown_again(shoot, calibration[1:], np.random.default_rng([seed, place, 3]))
     images = []
     for number in range(ROLLS):
         values = _values(random)
