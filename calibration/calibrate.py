@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from calibration import finding, geometry, networks, plane, tray
-from calibration.faces import DRAWING, EventReader, Face, lab_of, read_faces, reference
+from calibration.faces import DRAWING, EventReader, Face, lab_of, middle_lab, read_faces, reference
 from calibration.geometry import Corners, Floats, Floor, Picture
 from calibration.model import (
     EVENT_FACES,
@@ -368,12 +368,8 @@ def _colours(told: Mapping[str, Three]) -> tuple[Lab, Lab]:
     redness = {name: _redness(three[1].lab) for name, three in told.items()}
     clearly_red = [name for name in told if redness[name] > max(redness.values()) - LAMP_TAKES]
     names = clearly_red if len(clearly_red) >= ENOUGH_RED else list(told)
-    return _middle([told[name][0].lab for name in names]), _middle([told[name][1].lab for name in names])
-
-
-def _middle(labs: Sequence[Lab]) -> Lab:
-    bright, first, second = np.median(np.array(labs), axis=0)
-    return float(bright), float(first), float(second)
+    white, red = (middle_lab([told[name][place].lab for name in names]) for place in (0, 1))
+    return white, red
 
 
 def _check_faces(

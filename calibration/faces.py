@@ -32,7 +32,7 @@ TOP = slice(4, -4)
 
 REFERENCE_EDGES = 0.9
 SLACK_PX = 4
-SIDE_SHARES = 0.2 + 0.1 * np.argwhere(np.ones((7, 7)))
+SIDE_SHARES = 0.2 + 0.1 * np.indices((7, 7)).reshape(2, -1).T
 """Where the colour of a side is looked at, in parts of its width and height."""
 MOST_LAB = 40.0
 
@@ -106,11 +106,12 @@ def lab_of(patch: Picture) -> Floats:
 def body_lab(patch: Picture) -> Lab:
     """The commonest colour of a face: its body."""
     cut = round(patch.shape[0] * 0.19)
-    return _commonest(patch[cut:-cut, cut:-cut])
+    return middle_lab(lab_of(patch[cut:-cut, cut:-cut]).reshape(-1, 3))
 
 
-def _commonest(picture: Picture) -> Lab:
-    bright, first, second = np.median(lab_of(picture).reshape(-1, 3), axis=0)
+def middle_lab(labs: Floats | Sequence[Lab]) -> Lab:
+    """The median of colours, of each of their three parts alone."""
+    bright, first, second = np.median(labs, axis=0)
     return float(bright), float(first), float(second)
 
 
@@ -125,7 +126,7 @@ def sides_lab(floor: Floor, image: Picture, square: Square, seen_from: Floats) -
         places = through(floor.to_image, upper + down * (lower - upper))
         if (places.min() >= 0) and (places <= [width - 1, height - 1]).all():
             x, y = places.astype(np.float32).T
-            seen.append(_commonest(cv2.remap(image, x, y, cv2.INTER_LINEAR)))
+            seen.append(middle_lab(lab_of(cv2.remap(image, x, y, cv2.INTER_LINEAR)).reshape(-1, 3)))
     return max(seen, default=None)
 
 

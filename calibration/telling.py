@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations
+from operator import itemgetter
 
 import numpy as np
 
@@ -214,9 +215,9 @@ class _Which:
             ways = [tuple(enumerate(kinds)) for kinds in permutations(range(dice), faces)]
         else:
             ways = [tuple(zip(some, range(dice), strict=True)) for some in permutations(range(faces), dice)]
-        totals = [float(sum(likely[pair] for pair in way)) for way in ways]
-        first, second = sorted(range(len(ways)), key=lambda number: -totals[number])[:2]
-        return _Which(likely, ways[first], totals[first], totals[first] - totals[second])
+        totals = ((float(sum(likely[pair] for pair in way)), way) for way in ways)
+        (total, pairs), (next_one, _) = sorted(totals, key=itemgetter(0), reverse=True)[:2]
+        return _Which(likely, pairs, total, total - next_one)
 
     @property
     def fits(self) -> bool:
