@@ -21,6 +21,18 @@ LEAST_ALIKE = 0.9
 """The floor and the quadrangle of its sides overlap so much at least (intersection over union)."""
 SURELY_ALIKE = 0.95
 """And so much where no dice tell the place."""
+CLEARLY_ALIKE = 0.955
+"""What overlaps less is no clear outline: mats without a rim are unlike the trays that the network knows, but
+their colours set them off from the table."""
+ALIKE_BY_COLOURS, BETTER_BY_COLOURS = 0.96, 0.02
+"""Then what has the colours of the floor counts, if it overlaps by more than the first, and by so much more
+than the network's outline. A rim may have the floor's colours, too."""
+NO_FLOOR = -3.0
+"""With less, as a logarithm of the odds, nothing is asked of the colours."""
+LEAST_BEYOND_DICE = 1.15
+"""What is larger than where the dice lay by less than this has no colours of its own: the dice alone say that
+it is the floor."""
+COLOUR_ROUNDS = 4
 LENSES = (USUAL_FOCAL_WIDTHS, 0.66, 1.2)
 """Focal lengths in widths of the picture: of a usual lens, a wide and a long one."""
 USUAL_SHARE = 1 / 16
@@ -39,7 +51,7 @@ def find(empty: Picture, dice: Dice) -> list[Corners]:
     if is_too_large(floor):
         return []
     window = Window.of(small, floor, dice)
-    quad, outline, alike = _sides(window)
+    quad, outline, alike = _sides_of_floor(window)
     if alike < LEAST_ALIKE:
         on = through(floor.from_image, dice.places)
         (left, top), (right, bottom) = on.min(0) - UNSEEN_EDGES, on.max(0) + UNSEEN_EDGES
@@ -58,7 +70,7 @@ def find_empty(empty: Picture) -> Corners | None:
     places = np.stack(np.meshgrid([0.34, 0.5, 0.66], [0.36, 0.5, 0.64]), axis=-1).reshape(-1, 2)
     dice = Dice(places * [width, height], np.full(9, (width * USUAL_SHARE) ** 2), np.zeros(9, bool))
     window = Window.of(small, floor_under(dice, width, height), dice)
-    quad, _outline, alike = _sides(window)
+    quad, _outline, alike = _sides(window, _likely(window.odds()))
     found = [through(np.linalg.inv(window.from_image), quad)] if alike > SURELY_ALIKE else []
     return next(iter(_in_picture(found, factor, empty)), None)
 
@@ -75,13 +87,45 @@ def _in_picture(quads: list[Floats], factor: float, empty: Picture) -> list[Corn
     return [each for each in corners if fault(each, *empty.shape[1::-1]) is None]
 
 
-def _sides(window: Window) -> tuple[Floats, Floats, float]:
+def _sides_of_floor(window: Window) -> tuple[Floats, Floats, float]:
+    """The sides of the floor as the network sees it or, where that is unclear, of what has its colours."""
+    odds = window.odds()
+    sides = _sides(window, _likely(odds))
+    if sides[2] < CLEARLY_ALIKE:
+        colours = _of_its_colours(window, odds)
+        by_colours = _sides(window, colours) if colours.any() else sides
+        if by_colours[2] > max(sides[2] + BETTER_BY_COLOURS, ALIKE_BY_COLOURS):
+            return by_colours
+    return sides
+
+
+def _likely(odds: Floats) -> Picture:
+    """1 where the floor is, finer than ``odds``; 0 elsewhere."""
+    finer = cv2.resize(odds, None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR)
+    return (finer > 0).astype(np.uint8)
+
+
+def _of_its_colours(window: Window, odds: Floats) -> Picture:
+    """The same of what has the colours that are seen between the dice rather than those beyond the floor; 0
+    everywhere if the floor has no colours of its own."""
+    found = np.where(odds > 0, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
+    found[(odds < NO_FLOOR) | (window.known == 0)] = cv2.GC_BGD
+    spots = cv2.convexHull(np.argwhere(window.spots > 0)[:, ::-1].astype(np.int32))
+    cv2.fillConvexPoly(found, spots, cv2.GC_FGD)
+    between = np.count_nonzero(found == cv2.GC_FGD)
+    cv2.setRNGSeed(0)  # colours are gathered from where chance has it
+    models = np.zeros((1, 65)), np.zeros((1, 65))
+    cv2.grabCut(window.picture, found, None, *models, COLOUR_ROUNDS, cv2.GC_INIT_WITH_MASK)
+    floor = ((found == cv2.GC_FGD) | (found == cv2.GC_PR_FGD)).astype(np.uint8)
+    floor *= np.count_nonzero(floor) > LEAST_BEYOND_DICE * between
+    return cv2.resize(floor, None, fx=FINER, fy=FINER, interpolation=cv2.INTER_NEAREST)
+
+
+def _sides(window: Window, floor: Picture) -> tuple[Floats, Floats, float]:
     """The corners of the floor in the window, its outline, and how much of the floor and of what lies between
-    the corners is common to both, from 0 to 1."""
-    odds = cv2.resize(window.odds(), None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR)
-    likely = (odds > 0).astype(np.uint8)
-    count, parts = cv2.connectedComponents(likely)
-    spots = cv2.resize(window.spots, odds.shape[::-1], interpolation=cv2.INTER_NEAREST) > 0
+    the corners is common to both, from 0 to 1. The floor is 1, ``FINER`` times as fine as the window."""
+    count, parts = cv2.connectedComponents(floor)
+    spots = cv2.resize(window.spots, floor.shape[::-1], interpolation=cv2.INTER_NEAREST) > 0
     covered = np.bincount(parts[spots], minlength=count)
     covered[0] = 0
     part = (parts == int(covered.argmax())).astype(np.uint8)
@@ -90,7 +134,7 @@ def _sides(window: Window) -> tuple[Floats, Floats, float]:
     outlines = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
     outline = max(outlines, key=cv2.contourArea).reshape(-1, 2).astype(np.float32)
     quad = _four_lines(outline)
-    both = [np.zeros(odds.shape, np.uint8) for _ in range(2)]
+    both = [np.zeros(floor.shape, np.uint8) for _ in range(2)]
     for mask, area in zip(both, (outline, quad), strict=True):
         cv2.fillPoly(mask, [np.round(area).astype(np.int32)], 1)
     alike = float((both[0] & both[1]).sum() / (both[0] | both[1]).sum())

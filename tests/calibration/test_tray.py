@@ -1,0 +1,83 @@
+"""The sides of a tray's floor, as a network and the floor's colours tell them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+cv2 = pytest.importorskip("cv2")
+
+from calibration import networks, tray  # noqa: E402
+from calibration.geometry import Floats, Picture, through  # noqa: E402
+from calibration.inside import Window  # noqa: E402
+from calibration.plane import Dice, floor_under  # noqa: E402
+
+MAT = np.array([[170, 130], [480, 120], [490, 345], [160, 350]], float)
+"""Corners of a mat on a table, in pixels."""
+DIE_PX = 38.0
+
+
+def table_with_mat(rim_px: int = 0) -> tuple[Picture, Dice]:
+    """A violet mat, or the floor of a tray with a rim of the same cloth, on a brown table, and dice there."""
+    grain = np.random.default_rng(4).normal(0, 6, (480, 640, 1))
+    seen = np.empty((480, 640, 3))
+    seen[:] = (70, 110, 150)
+    middle = MAT.mean(axis=0)
+    outer = middle + (MAT - middle) * (1 + rim_px / 100)
+    cv2.fillConvexPoly(seen, np.round(outer).astype(np.int32), (130, 75, 90))
+    shares = np.array([[x, y] for x in (0.2, 0.5, 0.8) for y in (0.2, 0.5, 0.8)])
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    places = through(cv2.getPerspectiveTransform(unit, MAT.astype(np.float32)), shares)
+    return np.clip(seen + grain, 0, 255).astype(np.uint8), Dice(
+        places, np.full(9, DIE_PX**2), np.zeros(9, bool)
+    )
+
+
+def seen_by_network(picture: Picture, dice: Dice, outline: Floats) -> Floats:
+    """What the network would say where it takes this outline, in pixels of the picture, for the floor's."""
+    window = Window.of(picture, floor_under(dice, *picture.shape[1::-1]), dice)
+    likely = np.zeros(window.known.shape, np.uint8)
+    cv2.fillPoly(likely, [np.round(through(window.from_image, outline)).astype(np.int32)], 1)
+    likely = cv2.GaussianBlur(likely.astype(np.float32), (0, 0), 3)
+    return cv2.resize(5 * likely - 2.5, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+
+
+def off(found: Floats, wanted: Floats) -> float:
+    """How far the worst corner is off, in pixels."""
+    turns = [np.roll(found, turn, axis=0) for turn in range(4)]
+    return float(min(np.linalg.norm(each - wanted, axis=1).max() for each in turns))
+
+
+UNCLEAR = np.array(
+    [[170, 130], [330, 126], [440, 170], [485, 230], [490, 390], [300, 400], [160, 350]], float
+)
+"""An outline that leaves out a corner of the mat and takes in a piece of the table."""
+CUT = np.array([[170, 130], [400, 122], [480, 190], [490, 345], [230, 349], [160, 290]], float)
+"""One that leaves out two corners, but follows the sides."""
+NEAR_PX = 10.0
+
+
+def test_a_mat_whose_outline_is_unclear_is_told_by_its_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture, dice = table_with_mat()
+    monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, UNCLEAR))
+    assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
+
+
+def test_a_rim_of_the_floors_own_cloth_is_no_floor(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture, dice = table_with_mat(rim_px=20)
+    monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, MAT))
+    assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
+
+
+def test_colours_that_are_no_clearer_than_the_outline_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture, dice = table_with_mat()
+    picture[170:310, 480:600] = picture[170:310, 300:420]  # a strip of the cloth that lies on the table
+    monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, CUT))
+    assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
+
+
+def test_a_floor_without_colours_of_its_own_is_told_by_its_outline(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture, dice = table_with_mat()
+    picture[:] = picture[250, 300]
+    monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, CUT))
+    assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
