@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from calibration import networks
-from calibration.geometry import Floats, Floor, Picture, Square, through
+from calibration.geometry import Floats, Floor, Picture, Square, in_picture, through
 from calibration.model import REFERENCE_PX, Lab
 from calibration.pips import Places
 from calibration.shapes import likeness, relief
@@ -118,23 +118,27 @@ def middle_lab(labs: Floats | Sequence[Lab]) -> Lab:
 def sides_lab(floor: Floor, image: Picture, square: Square, seen_from: Floats) -> Lab | None:
     """The colour of a flat die's brightest side, of those that are well seen from that place; none if no side
     is."""
-    height, width = image.shape[:2]
     seen = []
-    for above, below in square.seen_sides(seen_from):
+    for above, below in square.seen_sides(seen_from).values():
         across, down = SIDE_SHARES[:, :1], SIDE_SHARES[:, 1:]
         upper, lower = (ends[0] + across * (ends[1] - ends[0]) for ends in (above, below))
         places = through(floor.to_image, upper + down * (lower - upper))
-        if (places.min() >= 0) and (places <= [width - 1, height - 1]).all():
+        if in_picture(places, image):
             x, y = places.astype(np.float32).T
             seen.append(middle_lab(lab_of(cv2.remap(image, x, y, cv2.INTER_LINEAR)).reshape(-1, 3)))
     return max(seen, default=None)
 
 
-def _look(floor: Floor, image: Picture, squares: Sequence[Square]) -> tuple[Floats, Floats, list[Picture]]:
+Network = Callable[[Floats], Floats]
+
+
+def _look(
+    floor: Floor, image: Picture, squares: Sequence[Square], network: Network
+) -> tuple[Floats, Floats, list[Picture]]:
     """Chances and measures of each square's patch, every next one a quarter turn further."""
     patches = [square.patch(floor, image, networks.FACE_PX, networks.FACE_EDGES) for square in squares]
     given = np.stack([np.rot90(patch, number % 4) for number, patch in enumerate(patches)])
-    out = networks.faces(networks.face_inputs(given))
+    out = network(networks.face_inputs(given))
     chances = np.exp(out[:, :8] - out[:, :8].max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
     measures = out[:, 8:].copy()
@@ -167,35 +171,41 @@ def _beside(square: Square, right: float, down: float, turn: float, scale: float
     )
 
 
-def read_faces(floor: Floor, image: Picture, squares: Sequence[Square]) -> list[Face]:
+def read_faces(
+    floor: Floor, image: Picture, squares: Sequence[Square], network: Network = networks.faces
+) -> list[Face]:
     """Each face set right first, then looked at as often as it needs."""
     if not squares:
         return []
     for _ in range(ROUNDS):
-        before, measures, _ = _look(floor, image, squares)
+        before, measures, _ = _look(floor, image, squares, network)
         squares = [_set_right(square, found) for square, found in zip(squares, measures, strict=True)]
-    each, _, patches = _look(floor, image, squares)
+    each, _, patches = _look(floor, image, squares, network)
     agreed = np.minimum(before, each).max(axis=1)
     if doubted := [number for number, chance in enumerate(agreed) if chance < SURE_AT_ONCE]:
-        more, _, _ = _look(
-            floor, image, [_beside(squares[number], *view) for number in doubted for view in VIEWS]
-        )
+        beside = [_beside(squares[number], *view) for number in doubted for view in VIEWS]
+        more, _, _ = _look(floor, image, beside, network)
         looks = more.reshape(len(doubted), len(VIEWS), -1)
         each[doubted] = (each[doubted] + looks.sum(axis=1)) / (1 + len(VIEWS))
     found = []
     for number, square in enumerate(squares):
         patch = patches[number]
         face = Face(square, each[number].astype(np.float32), body_lab(patch[TOP, TOP]))
-        if LEAST_DOUBTED < face.pips_chance < SURE_ALL_THE_SAME:
-            seen = Places.of(patch)
-            face = replace(
-                face,
-                possible=(possible := seen.possible()),
-                spoken_against=seen.speak_against(face.pips),
-                misplaced=seen.are_dark and face.pips not in possible,
-            )
-        found.append(face)
+        found.append(compared(face, patch))
     return found
+
+
+def compared(face: Face, patch: Picture) -> Face:
+    """The face, with what is seen of its pips without the network where that leaves a doubt."""
+    if not LEAST_DOUBTED < face.pips_chance < SURE_ALL_THE_SAME:
+        return face
+    seen = Places.of(patch)
+    return replace(
+        face,
+        possible=(possible := seen.possible()),
+        spoken_against=seen.speak_against(face.pips),
+        misplaced=seen.are_dark and face.pips not in possible,
+    )
 
 
 # --- the event die -----------------------------------------------------------------------------------

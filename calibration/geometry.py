@@ -99,6 +99,12 @@ def camera_place(corners: Corners, width_px: int, height_px: int, width: float, 
     return np.array([place[0], place[1], abs(place[2])])
 
 
+def in_picture(places: Floats, image: Picture) -> bool:
+    """Whether all of the places, in pixels, lie in the picture."""
+    height, width = image.shape[:2]
+    return bool((places >= 0).all() and (places <= [width - 1, height - 1]).all())
+
+
 def through(to: Floats, points: Floats) -> Floats:
     """Points mapped by a homography."""
     flat = np.asarray(points, np.float64).reshape(1, -1, 2)
@@ -119,6 +125,13 @@ class Floor:
         rectangle = np.array([[0, 0], [width, 0], [width, depth], [0, depth]], np.float32)
         to = cv2.getPerspectiveTransform(rectangle, np.array(corners, np.float32)).astype(np.float64)
         return Floor(to, width, depth)
+
+    @staticmethod
+    def of_side(side_px: Floats) -> Floor:
+        """A side of a die as if it were a floor of one edge by one, given where its upper corners are seen
+        and those below them, in the order of ``Square.seen_sides``: (2, 2, 2)."""
+        (one, two), (four, three) = ([(x, y) for x, y in ends] for ends in side_px.tolist())
+        return Floor.of((one, two, three, four), 1.0, 1.0)
 
     def corners_px(self) -> Corners:
         """Where its corners are seen, clockwise from the upper left."""
@@ -320,15 +333,15 @@ class Square:
             self.y,
         ]
 
-    def seen_sides(self, camera: Floats) -> list[Floats]:
-        """Those sides of a flat die under this top that are well seen from there: each with the upper corners
-        and those below them, (2, 2, 2)."""
-        corners, found = self.corners(), []
-        for ends in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+    def seen_sides(self, camera: Floats) -> dict[int, Floats]:
+        """Those sides of a flat die under this top that are well seen from there, numbered clockwise from 0:
+        each with the upper corners and those below them, (2, 2, 2)."""
+        corners, found = self.corners(), {}
+        for number, ends in enumerate(zip(corners, np.roll(corners, -1, axis=0), strict=True)):
             above = np.array(ends)
             below, outward = foot_of(above, camera), above.mean(axis=0) - [self.x, self.y]
             if (below - above).mean(axis=0) @ outward > LEAST_SIDE_EDGES * float(np.hypot(*outward)):
-                found.append(np.array([above, below]))
+                found[number] = np.array([above, below])
         return found
 
     def mask(self, size_px: int, edges: float) -> Picture:

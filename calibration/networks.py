@@ -1,5 +1,5 @@
-"""The small trained networks, run by OpenCV: one finds dice, one reads a top face, one tells dice
-that lean, one tells the floor of a tray.
+"""The small trained networks, run by OpenCV: one finds dice, one reads a top face, one reads a side, one
+tells dice that lean, one tells the floor of a tray.
 
 They lie beside this file and are made by ``python -m tools.dice_training``.
 """
@@ -22,6 +22,7 @@ Floats = NDArray[Any]
 
 FINDER = Path(__file__).with_name("finder.onnx")
 FACES = Path(__file__).with_name("faces.onnx")
+SIDES = Path(__file__).with_name("sides.onnx")
 STANCE = Path(__file__).with_name("stance.onnx")
 TRAY = Path(__file__).with_name("tray.onnx")
 
@@ -123,6 +124,11 @@ def faces(inputs: Floats) -> Floats:
     lies to the right and down (in edges), its angle, the logarithm of its size.
     """
     return run(FACES, inputs)
+
+
+def sides(inputs: Floats) -> Floats:
+    """The same of sides of dice, which are seen aslant."""
+    return run(SIDES, inputs)
 
 
 def middle_of(values: Floats) -> Floats:

@@ -497,7 +497,7 @@ class Reader:
             math.dist((square.x, square.y), side.mean(axis=(0, 1))) < FROM_SIDE_EDGES
             for die in certain
             if die.flatness > SURELY_FLAT
-            for side in die.face.square.seen_sides(self.seen_from)
+            for side in die.face.square.seen_sides(self.seen_from).values()
         )
 
     def _foreign_edges(self, view: finding.View) -> float:

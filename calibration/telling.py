@@ -14,6 +14,7 @@ import numpy as np
 from calibration.faces import EventReader, Face, body_lab, event_confidence, sides_lab
 from calibration.geometry import Floats, Floor, Picture, Square
 from calibration.model import DICE, Calibration, Lab, unpack
+from calibration.sides import with_sides
 
 LEAST_PIPS = 0.94
 """Of two thousand dice all that were surer were right: highlights that hid pips made others of up to 0.87,
@@ -143,6 +144,8 @@ class Teller:
                     confidence = min(confidence, face.drawing)
                 told[kind] = Die(kind, face.square, name, confidence)
             else:
+                if face.pips_chance < LEAST_PIPS:
+                    face = with_sides(floor, image, face, seen_from)
                 confidence = min(face.pips_chance, UNLIKELY) if which.is_mixed_up else face.pips_chance
                 told[kind] = Die(kind, face.square, face.pips, confidence)
         return told

@@ -103,16 +103,17 @@ def test_of_a_flat_die_those_sides_are_seen_that_face_the_camera() -> None:
     """Of a side the upper edge is the top's and the lower one nearer to the camera; from right above none is
     seen."""
     camera = np.array([2.0, 3.0, 9.0])
-    assert Square(2.0, 3.0, 0.3, 1.0).seen_sides(camera) == []
-    assert Square(4.0, 3.0, 0.0, 1.0).seen_sides(camera) == [], "hardly seen"
-    (near,) = Square(5.0, 3.0, 0.0, 1.0).seen_sides(camera)
+    assert Square(2.0, 3.0, 0.3, 1.0).seen_sides(camera) == {}
+    assert Square(4.0, 3.0, 0.0, 1.0).seen_sides(camera) == {}, "hardly seen"
+    (near,) = Square(5.0, 3.0, 0.0, 1.0).seen_sides(camera).values()
     assert near.mean(axis=(0, 1)) == pytest.approx([4.375, 3.0])
-    (far,) = Square(10.0, 3.0, 0.0, 1.0).seen_sides(camera)
+    (far,) = Square(10.0, 3.0, 0.0, 1.0).seen_sides(camera).values()
     high = 7.5 / 10  # the camera sees so much of a side that is 7.5 edges away
     assert far[0].tolist() == [[9.5, 3.5], [9.5, 2.5]]
     assert far[1].mean(axis=0) == pytest.approx([9.5 - high, 3.0])
     both = Square(10.0, 3.0, math.pi / 4, 1.0).seen_sides(camera)
-    assert len(both) == 2 and sum(side[..., 1].mean() for side in both) == pytest.approx(6.0)
+    assert list(both) == [2, 3], "clockwise"
+    assert sum(side[..., 1].mean() for side in both.values()) == pytest.approx(6.0)
 
 
 @given(st.floats(0, math.pi / 2), st.floats(0, 1.2), st.floats(4, 25))

@@ -392,7 +392,7 @@ def test_dice_are_told_by_sides_where_the_camera_seems_to_see_them(monkeypatch: 
 def test_a_side_is_known_by_where_it_is_seen_and_looks_like_no_top() -> None:
     reader = reader_of("d03")
     die = Square(1.5, 1.5, 0.1, 1.0)
-    side = die.seen_sides(reader.seen_from)[0].mean(axis=(0, 1))
+    side = next(iter(die.seen_sides(reader.seen_from).values())).mean(axis=(0, 1))
     assert math.hypot(*(side - [die.x, die.y])) > 0.5
     flat = dataclasses.replace(candidate(0.0, 0.66, 0.02, 4.0), face=face_at(die))
 

@@ -162,7 +162,7 @@ def painted(dice: Sides, light: float = 1.0, cast: float = 1.0) -> Picture:
     """A picture of dice whose sides, one after another, have these colours in such light."""
     picture = PICTURE.copy()
     for square, labs in dice:
-        for (above, below), lab in zip(square.seen_sides(LOW), labs, strict=False):
+        for (above, below), lab in zip(square.seen_sides(LOW).values(), labs, strict=False):
             side = through(FLOOR.to_image, np.array([above[0], above[1], below[1], below[0]]))
             cv2.fillConvexPoly(picture, np.round(side).astype(np.int32), shaded(lab, light, cast))
     return picture

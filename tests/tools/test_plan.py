@@ -30,10 +30,21 @@ class Workshop:
 
     def __init__(self) -> None:
         self.trained: list[tuple[str, int, list[tuple[list[Any], float]]]] = []
+        self.begun: list[str | None] = []
         self.looked: list[tuple[str, ...]] = []
 
-    def train(self, name: str, groups: list[Any], _steps: int, seed: int, out: Path, _how: object) -> None:
+    def train(
+        self,
+        name: str,
+        groups: list[Any],
+        _steps: int,
+        seed: int,
+        out: Path,
+        _how: object,
+        begin: Path | None,
+    ) -> None:
         self.trained.append((name, seed, groups))
+        self.begun.append(begin.read_text() if begin else None)
         out.write_text(f"{name} {seed} {len(self.trained)}")
 
     def joined(self, _name: str, trained: list[Path], out: Path) -> float:
@@ -68,7 +79,7 @@ def workshop(monkeypatch: pytest.MonkeyPatch) -> Workshop:
     monkeypatch.setattr(trays, "trays", shown)
     monkeypatch.setattr(sightings, "write", made.look)
     monkeypatch.setattr(sightings, "read", lambda folder: [file.name for file in folder.iterdir()])
-    monkeypatch.setattr(figures, "figures", lambda _, held, floors, __: figures.Figures(*[len(held)] * 8))
+    monkeypatch.setattr(figures, "figures", lambda _, held, floors, __: figures.Figures(*[len(held)] * 10))
     return made
 
 
@@ -83,7 +94,7 @@ def plan(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> Iterator[Module
     sys.modules.pop(name)
 
 
-def test_faces_and_how_dice_stand_are_trained_last_of_what_was_taken_for_tops(
+def test_faces_sides_and_how_dice_stand_are_trained_last_of_what_was_taken_for_tops(
     plan: ModuleType, workshop: Workshop, tmp_path: Path
 ) -> None:
     told = plan.run(plan.SHORT, tmp_path, 1, 1, Machine())
@@ -95,7 +106,9 @@ def test_faces_and_how_dice_stand_are_trained_last_of_what_was_taken_for_tops(
         ("stance", 18),
         ("stance", 19),
         ("faces", 18),
+        ("sides", 18),
     ]
+    assert workshop.begun == [None] * 6 + ["faces 18 6"]
     assert told["held_back"] == ["r18-0002"]
     for number, (name, _, groups) in enumerate(workshop.trained):
         seen = " seen" * (number >= 3)
@@ -103,23 +116,28 @@ def test_faces_and_how_dice_stand_are_trained_last_of_what_was_taken_for_tops(
         if name == "tray":
             assert groups == [(ruled, 1.0)]
             continue
-        assert [group for group, _ in groups] == [["scene"], ruled, [f"w18-0000{seen}", f"w18-0001{seen}"]]
+        rendered = [ruled, [f"w18-0000{seen}", f"w18-0001{seen}"]]
+        if name == "sides":
+            assert groups == [(group, 0.35) for group in rendered]
+            continue
+        assert [group for group, _ in groups] == [["scene"], *rendered]
         assert [share for _, share in groups] == pytest.approx([0.3, 0.35, 0.35])
     first = ("finder 18 1", "faces 18 2")
     assert workshop.looked == [
         ("r18-0000", "r18-0001", "r18-0002", *first),
         ("w18-0000", "w18-0001", *first),
     ]
-    made = {name: (tmp_path / f"{name}.onnx").read_text() for name in ("finder", "faces", "stance", "tray")}
+    made = {name: (tmp_path / f"{name}.onnx").read_text() for name in figures.NAMES}
     assert made == {
         "finder": "finder 18 1",
         "faces": "faces 18 6",
         "stance": "stance 18 4\nstance 19 5",
         "tray": "tray 18 3",
+        "sides": "sides 18 7",
     }
 
 
-@pytest.mark.parametrize("broken_off", [2, 4, 6])
+@pytest.mark.parametrize("broken_off", [2, 4, 6, 7])
 def test_a_run_that_was_broken_off_goes_on_and_makes_the_same(
     broken_off: int, plan: ModuleType, workshop: Workshop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,11 +153,11 @@ def test_a_run_that_was_broken_off_goes_on_and_makes_the_same(
         plan.run(plan.SHORT, tmp_path, 1, 1, Machine())
     monkeypatch.setattr(plan.train, "train", train)
     told = plan.run(plan.SHORT, tmp_path, 1, 1, Machine())
-    assert len(workshop.trained) == 6 and len(workshop.looked) == 2
+    assert len(workshop.trained) == 7 and len(workshop.looked) == 2
     networks = {file.name: file.read_text() for file in tmp_path.glob("*.onnx")}
     assert networks["faces.onnx"] == "faces 18 6"
     assert plan.run(plan.SHORT, tmp_path, 1, 1, Machine()) == told
     assert {file.name: file.read_text() for file in tmp_path.glob("*.onnx")} == networks
-    assert len(workshop.trained) == 6 and len(workshop.looked) == 2
+    assert len(workshop.trained) == 7 and len(workshop.looked) == 2
     plan.run(plan.SHORT, tmp_path, 1, 1, Machine("another"))
-    assert len(workshop.trained) == 12 and len(workshop.looked) == 4, "that would be trained otherwise"
+    assert len(workshop.trained) == 14 and len(workshop.looked) == 4, "that would be trained otherwise"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import math
 from pathlib import Path
@@ -17,7 +18,7 @@ from calibration import networks
 from calibration.finding import ground
 from calibration.geometry import Floor, Grid, Square
 from calibration.stance import flat_odds
-from tools.dice_training import figures, make_data, pieces, sightings, trays, views
+from tools.dice_training import figures, make_data, pieces, sides, sightings, trays, views
 from tools.dice_training.boxes import Box
 from tools.dice_training.emblems import emblem
 
@@ -44,7 +45,7 @@ def test_scenes_are_drawn_once_and_alike_for_a_seed_in_however_many_processes(tm
 
 def test_shipped_networks_tell_what_is_drawn_for_training(drawn: list[views.View]) -> None:
     """Pieces and their labels fit together, or networks could not have learned from them."""
-    shipped = figures.Files(networks.FINDER, networks.FACES, networks.STANCE, networks.TRAY)
+    shipped = figures.Files(networks.FINDER, networks.FACES, networks.STANCE, networks.TRAY, networks.SIDES)
     seen = figures.figures(shipped, drawn, [], seed=3, faces=300, windows=40, dice=150)
     assert seen.pips_right > 0.7, "of pieces that are disturbed as they are in training"
     assert seen.pips_wrong_and_sure < 0.02
@@ -303,3 +304,51 @@ def test_the_floor_is_learned_where_it_is(tmp_path: Path) -> None:
         assert spots.any() and (floor[spots] == 1).all(), "dice lie on it"
         assert (weight[(floor > 0.1) & (floor < 0.9)] > trays.NEAR_WEIGHT).all()
         assert weight[spots].min() <= 1
+
+
+FRONT = (20, 200, 90)
+
+
+def a_flat_die(monkeypatch: pytest.MonkeyPatch) -> views.View:
+    """One die with a one on top and a three in front, which is painted."""
+    view, box = a_die(0.0)
+    top = np.array([[-13, -13, 13], [13, -13, 13], [13, 13, 13], [-13, 13, 13]]) + box.centre
+    front = np.array([[-13, 13, 13], [13, 13, 13], [13, 13, -13], [-13, 13, -13]]) + box.centre
+    view.quads = view.appear(top)[None].astype(np.float32)
+    cv2.fillConvexPoly(view.picture, np.round(view.appear(front)).astype(np.int32), FRONT)
+    monkeypatch.setattr(networks, "face_inputs", lambda patches: patches)
+    monkeypatch.setattr(sides, "disturbed", lambda patch, _: patch)
+    return view
+
+
+def test_a_side_is_cut_upright_with_what_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = a_flat_die(monkeypatch)
+    made = sides.side_piece(view, Still())  # type: ignore[arg-type]
+    assert made is not None
+    patch, target = made
+    assert target == pytest.approx([3, 1, 0, 0, 0, 0], abs=0.08)
+    edge = networks.FACE_PX / networks.FACE_EDGES / 2 - 2
+    middle = slice(round(20 - edge), round(20 + edge))
+    assert np.abs(patch[middle, middle].astype(int) - FRONT).max() < 10
+    assert (np.abs(patch[:5].astype(int) - FRONT).max(axis=2) > 50).all()
+    view.faces = np.array([11])
+    drawn = sides.side_piece(view, Still())  # type: ignore[arg-type]
+    assert drawn is not None and drawn[1][0] == pieces.DRAWING
+
+
+def test_a_side_that_another_die_hides_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = a_flat_die(monkeypatch)
+    assert view.solids is not None
+    for down, shows in ((30, pieces.JUNK), (90, 3)):
+        before = view.solids[0] + [0, down, 0]
+        nearer = dataclasses.replace(view, solids=np.stack([view.solids[0], before]))
+        made = sides.side_piece(nearer, Still())  # type: ignore[arg-type]
+        assert made is not None and made[1][0] == shows
+
+
+def test_what_lies_beside_a_wrong_top_is_no_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = a_flat_die(monkeypatch)
+    assert sides.side_piece(view, Still(0.0)) is None, "nothing was taken wrongly"  # type: ignore[arg-type]
+    view.seen = np.array([[100, 80, 0, 26, 0]], np.float32)
+    made = sides.side_piece(view, Still(0.0))  # type: ignore[arg-type]
+    assert made is not None and made[1].tolist() == [pieces.JUNK, 0, 0, 0, 0, 0]

@@ -2,8 +2,8 @@
 
 Draws scenes, renders rigs, trains the networks on all but the rigs that are held back, and says how these see
 what was held back, beside the networks that are shipped. OUT gets ``finder.onnx``, ``faces.onnx``,
-``stance.onnx``, ``tray.onnx`` and ``training.json``, which tells how they were made. Scenes, rigs and trained
-weights that are in OUT already are not made again.
+``sides.onnx``, ``stance.onnx``, ``tray.onnx`` and ``training.json``, which tells how they were made. Scenes,
+rigs and trained weights that are in OUT already are not made again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def main() -> None:
     chosen = parser.parse_args()
     require(*PACKAGES)
     from calibration import networks
-    from tools.dice_training import train
+    from tools.dice_training import figures, train
     from tools.dice_training.plan import SHORT, Plan, run
 
     machine = train.Machine(chosen.device, chosen.cutters, chosen.narrow)
@@ -48,7 +48,7 @@ def main() -> None:
     record = chosen.out / "training.json"
     record.write_text(json.dumps(told, indent=1) + "\n")
     if chosen.install:
-        for file in ("finder.onnx", "faces.onnx", "stance.onnx", "tray.onnx", "training.json"):
+        for file in (*(f"{name}.onnx" for name in figures.NAMES), record.name):
             shutil.copy(chosen.out / file, networks.FINDER.parent / file)
 
 

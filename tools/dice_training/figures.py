@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +12,13 @@ import numpy as np
 from calibration import networks
 from tools.dice_training.drawings import Floats, Random
 from tools.dice_training.pieces import DRAWING, JUNK, face_patch, stance_piece, window
+from tools.dice_training.sides import side_piece
 from tools.dice_training.trays import NEAR_WEIGHT, Tray, tray_piece
 from tools.dice_training.views import View
 
 SURE = 0.9
 FOUND = 0.35
-FACES, WINDOWS, DICE, FLOORS = 4000, 300, 1500, 200
+FACES, WINDOWS, DICE, FLOORS, SIDES = 4000, 300, 1500, 200, 1500
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,10 @@ class Files:
     faces: Path
     stance: Path
     tray: Path
+    sides: Path
+
+
+NAMES = tuple(field.name for field in fields(Files))
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,9 @@ class Figures:
     """And of dice that lean, or where no top is."""
     floor_told: float
     """Of the places around the sides of a tray's floor."""
+    sides_right: float
+    """Of sides with pips, some of which hardly anything is seen of."""
+    sides_wrong_and_sure: float
 
 
 def figures(
@@ -56,28 +64,47 @@ def figures(
     windows: int = WINDOWS,
     dice: int = DICE,
     floors: int = FLOORS,
+    sides: int = SIDES,
 ) -> Figures:
     """Of these networks, on pieces of what none was trained on; the same pieces for a seed."""
     random = np.random.default_rng(seed)
-    given, wanted = _cut(face_patch, views, random, faces)
-    logits = networks.run(files.faces, given)[:, :8]
-    chances = np.exp(logits - logits.max(axis=1, keepdims=True))
-    chances /= chances.sum(axis=1, keepdims=True)
-    told, sure = chances.argmax(axis=1), chances.max(axis=1) > SURE
-    shown = wanted[:, 0].astype(int)
+    told, sure, shown = _told(files.faces, face_patch, views, random, faces)
     pips, junk = (shown != DRAWING) & (shown != JUNK), shown == JUNK
     stood, flat = _cut(stance_piece, views, random, dice)
     kept, lies = networks.run(files.stance, stood)[:, 0] > 0, flat[:, 0] > 0.5
+    flat_found = _found(files.finder, views, random, windows)
+    floor_told = _floor_told(files.tray, trays, random, floors)
+    side_told, side_sure, side_shown = _told(files.sides, side_piece, views, random, sides)
+    side_pips = (side_shown != DRAWING) & (side_shown != JUNK)
     return Figures(
         pips_right=_share(told == shown, pips),
         pips_wrong_and_sure=_share((told != shown) & (told != JUNK) & sure, pips),
         drawings_told=_share(told == DRAWING, shown == DRAWING),
         junk_told=_share(told == JUNK, junk),
-        flat_found=_found(files.finder, views, random, windows),
+        flat_found=flat_found,
         flat_kept=_share(kept, lies),
         leaning_kept=_share(kept, ~lies),
-        floor_told=_floor_told(files.tray, trays, random, floors),
+        floor_told=floor_told,
+        sides_right=_share(side_told == side_shown, side_pips),
+        sides_wrong_and_sure=_share((side_told != side_shown) & (side_told != JUNK) & side_sure, side_pips),
     )
+
+
+def _told(
+    network: Path,
+    cut: Callable[[View, Random], tuple[Floats, Floats] | None],
+    views: Sequence[View],
+    random: Random,
+    count: int,
+) -> tuple[Floats, Floats, Floats]:
+    """What a network takes pieces for, where it is sure, and what they show."""
+    given, wanted = _cut(cut, views, random, count)
+    if not len(given):
+        return np.zeros(0), np.zeros(0, bool), np.zeros(0)
+    logits = networks.run(network, given)[:, :8]
+    chances = np.exp(logits - logits.max(axis=1, keepdims=True))
+    chances /= chances.sum(axis=1, keepdims=True)
+    return chances.argmax(axis=1), chances.max(axis=1) > SURE, wanted[:, 0].astype(int)
 
 
 def _floor_told(network: Path, trays: Sequence[Tray], random: Random, count: int) -> float:
@@ -96,6 +123,8 @@ def _cut(
 ) -> tuple[Floats, Floats]:
     made = [cut(views[int(random.integers(len(views)))], random) for _ in range(count)]
     pieces = [piece for piece in made if piece is not None]
+    if not pieces:
+        return np.zeros(0), np.zeros(0)
     return np.stack([values for values, _ in pieces]), np.stack([target for _, target in pieces])
 
 

@@ -14,7 +14,7 @@ from tools.dice_training.packages import PACKAGES
 from tools.dice_training.spread import spread
 from tools.dice_training.written.mixed import MIXED
 
-SHIPPED = figures.Files(networks.FINDER, networks.FACES, networks.STANCE, networks.TRAY)
+SHIPPED = figures.Files(networks.FINDER, networks.FACES, networks.STANCE, networks.TRAY, networks.SIDES)
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,8 @@ class Plan:
     stances: int = 2
     """As many networks are trained to tell how dice stand, whose mean counts."""
     tray_steps: int = 2500
+    sides_steps: int = 2000
+    """Sides are learned by what has learned faces."""
 
 
 SHORT = Plan(
@@ -56,6 +58,7 @@ SHORT = Plan(
     faces_steps=60,
     stance_steps=60,
     tray_steps=20,
+    sides_steps=20,
 )
 
 RIGS_A_FILE = 20
@@ -99,17 +102,20 @@ class _Run:
         if name == "tray":
             return [(trays.trays(self.out / "rigs", without=back), 1.0)]
         tops = sightings.read(self.tops) if seen else None
-        return [
-            (views.scenes(self.out / "scenes"), 1 - plan.rigs_share - plan.written_share),
+        rendered = [
             (views.pictures(self.out / "rigs", without=back, seen=tops), plan.rigs_share),
             (views.pictures(self.out / "written", seen=tops), plan.written_share),
         ]
+        if name == "sides":  # of drawn scenes it is not known what the sides of dice show
+            return rendered
+        return [(views.scenes(self.out / "scenes"), 1 - plan.rigs_share - plan.written_share), *rendered]
 
 
 def _trained(name: str, steps: int, seed: int, seen: bool, this: _Run) -> None:
     """Trains one network unless that has been done for this plan, and in this way, already."""
     if not (file := this.weights(name, seed, seen)).exists():
-        train.train(name, this.groups(name, seen), steps, seed, file, this.machine)
+        begin = this.weights("faces", seed, seen) if name == "sides" else None
+        train.train(name, this.groups(name, seen), steps, seed, file, this.machine, begin)
 
 
 def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Machine) -> dict[str, object]:
@@ -117,8 +123,8 @@ def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Ma
 
     So many processes draw and render, and so many networks are trained at once, each of which loads all
     pictures (about a gigabyte). Finder and faces are trained first and look at all rigs. What they take for
-    tops, rightly or wrongly, is learned last: by the networks for how dice stand, and by faces, which start
-    anew.
+    tops, rightly or wrongly, is learned then: by the networks for how dice stand, and by faces, which start
+    anew. Last these learn to read sides.
     """
     this = _Run(plan, out, machine)
     (out / "weights").mkdir(parents=True, exist_ok=True)
@@ -154,10 +160,11 @@ def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Ma
             looks.append((folder, some, plan.seed, reader, this.tops / f"{some[0]}.npz"))
     spread(sightings.write, looks, processes)
     train_all({"stance": (plan.stance_steps, more), "faces": (plan.faces_steps, one)}, seen=True)
+    train_all({"sides": (plan.sides_steps, one)}, seen=True)
     back = this.held_back
     held = views.pictures(out / "rigs", only=back, seen=sightings.read(this.tops))
     held_floors = trays.trays(out / "rigs", only=back)
-    made = figures.Files(*(this.network(name) for name in ("finder", "faces", "stance", "tray")))
+    made = figures.Files(*(this.network(name) for name in figures.NAMES))
     own = figures.figures(made, held, held_floors, plan.seed)
     shipped = figures.figures(SHIPPED, held, held_floors, plan.seed)
     print(figures.table({"these": own, "shipped": shipped}))

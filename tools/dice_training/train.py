@@ -20,6 +20,7 @@ from torch.nn import functional
 from calibration import networks
 from tools.dice_training.drawings import Floats, Random
 from tools.dice_training.pieces import WINDOW_PX, face_patch, stance_piece, window
+from tools.dice_training.sides import side_piece
 from tools.dice_training.trays import tray_piece
 
 DOUBT = 0.015
@@ -172,6 +173,7 @@ NETWORKS = {
     ),
     "tray": Network(Tray, tray_loss, tray_piece, (7, networks.TRAY_PX, networks.TRAY_PX), 16, 4e-3),
     "faces": Network(Faces, faces_loss, face_patch, (5, networks.FACE_PX, networks.FACE_PX), 96, 3e-3),
+    "sides": Network(Faces, faces_loss, side_piece, (5, networks.FACE_PX, networks.FACE_PX), 96, 3e-3),
 }
 
 
@@ -232,10 +234,17 @@ class Machine:
 
 
 def train(
-    name: str, views: list[tuple[list[Any], float]], steps: int, seed: int, out: Path, machine: Machine
+    name: str,
+    views: list[tuple[list[Any], float]],
+    steps: int,
+    seed: int,
+    out: Path,
+    machine: Machine,
+    begin: Path | None = None,
 ) -> None:
     """Trains one of the networks on groups of views, each with its share, by AdamW; writes the mean of its
-    weights over the last steps, and the mean loss of the last tenth.
+    weights over the last steps, and the mean loss of the last tenth. It begins with the weights that were
+    written for another network of the same kind, if any.
     """
     network = NETWORKS[name]
     cv2.setNumThreads(1)
@@ -250,7 +259,10 @@ def train(
         num_workers=machine.cutters,
         prefetch_factor=8,
     )
-    model = network.make().to(machine.device, memory_format=torch.channels_last)
+    model = network.make()
+    if begin is not None:
+        model.load_state_dict(torch.load(begin, weights_only=True)["weights"])
+    model = model.to(machine.device, memory_format=torch.channels_last)
     mean = torch.optim.swa_utils.AveragedModel(
         model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )

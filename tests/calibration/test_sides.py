@@ -1,0 +1,134 @@
+"""What is seen on the sides of dice, and what it leaves for their tops."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
+
+from calibration import sides, telling  # noqa: E402
+from calibration.faces import Face  # noqa: E402
+from calibration.geometry import Floats, Floor, Picture, Square, foot_of  # noqa: E402
+from calibration.reading import Read  # noqa: E402
+from calibration.telling import Teller  # noqa: E402
+from tests.kit.dice_pictures import LABELS, learned, picture, reader_of  # noqa: E402
+
+FLOOR = Floor.of(((0, 0), (900, 0), (900, 900), (0, 900)), 9.0, 9.0)
+PICTURE = np.zeros((900, 900, 3), np.uint8)
+LOW = np.array([4.5, 24.0, 12.0])
+"""A camera that sees the sides of dice which face the lower end of the floor."""
+
+
+def chances(**pips: float) -> Floats:
+    """Chances of one to six pips, by their names."""
+    names = ("one", "two", "three", "four", "five", "six")
+    return np.array([pips.get(name, 0.0) for name in names])
+
+
+ONE, TWO, FOUR = chances(one=1.0), chances(two=1.0), chances(four=1.0)
+
+
+def test_dice_lie_in_48_ways_as_makers_number_them_either_way_round() -> None:
+    assert len(np.unique(sides.ORIENTATIONS, axis=0)) == 48
+    for top, *around in sides.ORIENTATIONS.tolist():
+        assert sorted([top, 7 - top, *around]) == [1, 2, 3, 4, 5, 6]
+        assert around[0] + around[2] == around[1] + around[3] == 7, "opposite sides make seven"
+
+
+def test_what_is_on_a_side_is_not_on_top_nor_is_its_opposite() -> None:
+    torn = chances(two=0.01, four=0.4, six=0.3, three=0.1)
+    left = sides.left_for_top(torn, {2: FOUR})
+    assert left.argmax() + 1 == 6 and left[5] > 0.9 * left.sum()
+    assert left.sum() == pytest.approx(torn.sum())
+
+
+def test_two_sides_leave_two_numbers() -> None:
+    left = sides.left_for_top(np.full(6, 1 / 6), {1: ONE, 2: TWO})
+    assert set(np.flatnonzero(left > 0.4) + 1) == {3, 4}
+
+
+def test_sides_that_cannot_both_be_so_leave_the_top_as_it_is() -> None:
+    torn = chances(two=0.3, six=0.6)
+    assert sides.left_for_top(torn, {0: ONE, 2: ONE}).argmax() + 1 == 2, "one and six are opposite"
+    assert sides.left_for_top(torn, {}) == pytest.approx(torn)
+    assert sides.left_for_top(torn, {0: np.full(6, 1 / 6)}) == pytest.approx(torn), "it shows nothing"
+
+
+def test_sides_in_pictures_are_read_as_they_can_be() -> None:
+    """What is surely seen on a side is neither the top's number nor its opposite."""
+    told = 0
+    for roll in LABELS["rolls"]:
+        reader, image = reader_of(roll["rig"]), picture(roll["file"])
+        assert isinstance(reader.read(image), Read)
+        for die in reader.dice:
+            if die.kind == "event":
+                continue
+            for pips in sides.seen(reader.floor, image, die.square, reader.seen_from).values():
+                if pips.max() > 0.9:
+                    told += 1
+                    assert int(pips.argmax()) + 1 not in (die.face, 7 - int(die.face)), roll["file"]
+    assert told > 10
+
+
+def a_top(**pips: float) -> Face:
+    """The top of the bone die, of which a lamp leaves so much."""
+    seen = np.array([0.0, *chances(**pips), 0.0])
+    seen[7] = 1 - seen.sum()
+    return Face(Square(4.5, 4.5, 0.1, 0.88), seen, learned("d03").white_lab)
+
+
+@pytest.mark.parametrize(
+    ("around", "told", "sure"),
+    [({}, 4, False), ({2: FOUR}, 6, True), ({2: ONE}, 4, True), ({2: TWO}, 4, False)],
+    ids=["none is seen", "four", "one", "two"],
+)
+def test_a_top_that_a_lamp_leaves_in_doubt_is_told_by_its_sides(
+    around: dict[int, Floats], told: int, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sides, "seen", lambda *_: around)
+    teller = Teller(learned("d03"))
+    die = teller.told(FLOOR, PICTURE, [a_top(two=0.01, four=0.32, six=0.25)], LOW)["white"]
+    assert (die.face, teller.is_sure(die)) == (told, sure)
+
+
+def test_what_speaks_against_a_number_that_the_sides_leave_is_asked_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sides, "seen", lambda *_: {2: FOUR})
+    against = dataclasses.replace(a_top(two=0.01, four=0.32, six=0.25), spoken_against=True)
+    assert sides.with_sides(FLOOR, PICTURE, against, LOW).pips_chance > telling.LEAST_PIPS
+    monkeypatch.setattr(sides, "compared", lambda face, _: dataclasses.replace(face, misplaced=True))
+    assert sides.with_sides(FLOOR, PICTURE, against, LOW).pips_chance <= 0.5, "pips lie where a six has none"
+
+
+def test_the_sides_of_a_top_that_is_sure_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sides, "seen", lambda *_: pytest.fail("looked at"))
+    told = Teller(learned("d03")).told(FLOOR, PICTURE, [a_top(four=0.99)], LOW)
+    assert told["white"].face == 4
+
+
+def test_sides_are_looked_at_below_where_a_top_must_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lamp leaves only the middle of a top to be seen; the die is no smaller for that. What the picture
+    cuts off is not looked at."""
+    looked: list[Floats] = []
+
+    def noted(floor: Floor, _image: Picture, squares: list[Square], _network: object) -> list[Face]:
+        looked.append(np.array(floor.corners_px()) / 100)
+        return [dataclasses.replace(a_top(four=0.9), square=squares[0])]
+
+    monkeypatch.setattr(sides, "read_faces", noted)
+    top = Square(4.5, 4.5, 0.0, 0.8)
+    assert list(sides.seen(FLOOR, PICTURE, top, LOW)) == [2]
+    upper = np.array([[4.5 + 0.465, 4.5 + 0.465], [4.5 - 0.465, 4.5 + 0.465]])
+    lower = foot_of(upper, LOW)
+    assert np.sort(looked[0], axis=0) == pytest.approx(np.sort(np.concatenate([upper, lower]), axis=0))
+    assert sides.seen(FLOOR, PICTURE, Square(4.5, 8.4, 0.0, 0.8), LOW) == {}
+
+
+def test_a_side_that_something_hides_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    hidden = dataclasses.replace(a_top(four=0.05), square=Square(0.5, 0.5, 0.0, 1.0))
+    monkeypatch.setattr(sides, "read_faces", lambda *_: [hidden])
+    assert sides.seen(FLOOR, PICTURE, Square(4.5, 4.5, 0.0, 1.0), LOW) == {}
