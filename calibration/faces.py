@@ -232,6 +232,11 @@ INK_WEIGHT = 14.0
 """How much clearly different colours count beside differences of pixels."""
 LEAST_INK = 18.0
 MOST_INK_ANGLE = math.radians(60)
+LEAST_HUED = 14.0
+"""What has less of a colour has no hue."""
+MOST_HUE_OFF, OTHER_HUE = math.radians(30), math.radians(20)
+"""A gate's hue is that near, and every other one farther by the second: of 2,230 gates and 2,300 ships of
+strange trays, under lamps, in the sun or degraded, none was taken for another gate by that."""
 MOST_BURNT = 10.0
 """Where the references lose more levels of brightness, in the mean, likeness says less."""
 POWER, BURNT_POWER = 8.0, 2.5
@@ -292,6 +297,23 @@ class EventReader:
         seen = relief(_surrounded(floor, image, square))
         return {name: max(likeness(seen, drawn) for drawn in turned) for name, turned in self.reliefs.items()}
 
+    def gate_of_hue(self, floor: Floor, image: Picture, square: Square) -> str | None:
+        """The gate that has the hue of what is seen, if something has one that is no other face's."""
+        seen = self._ink(_surrounded(floor, image, square))
+        if np.hypot(*seen) < LEAST_HUED:
+            return None
+        off = {
+            name: _angle(seen, wanted)
+            for name, wanted in zip(self.names, self.inks, strict=True)
+            if name != "ship" or np.hypot(*wanted) >= LEAST_HUED
+        }
+        first, second = sorted(off, key=lambda name: off[name])[:2]
+        clear = off[first] < MOST_HUE_OFF and off[second] - off[first] > OTHER_HUE
+        return first if clear and first != "ship" else None
+
+    def _ink(self, surrounded: Picture) -> Floats:
+        return ink(surrounded[SLACK_PX:-SLACK_PX, SLACK_PX:-SLACK_PX], self.body)
+
     def distances(self, floor: Floor, image: Picture, square: Square) -> dict[str, float]:
         """How unlike each face it looks (Lab units a pixel), at the best turn and the best place.
 
@@ -299,7 +321,7 @@ class EventReader:
         """
         patch = _surrounded(floor, image, square)
         fars = _unlike(_smooth(patch), self.turned, self.coarse)
-        colour = ink(patch[SLACK_PX:-SLACK_PX, SLACK_PX:-SLACK_PX], self.body)
+        colour = self._ink(patch)
         return {
             name: float(far) + INK_WEIGHT * _other_ink(colour, wanted)
             for name, far, wanted in zip(self.names, fars, self.inks, strict=True)
@@ -311,8 +333,13 @@ def _other_ink(seen: Floats, wanted: Floats) -> float:
     lengths = float(np.hypot(*seen)), float(np.hypot(*wanted))
     if min(lengths) < LEAST_INK:
         return float(np.hypot(*(seen - wanted))) / (sum(lengths) + 10)
-    cosine = float(seen @ wanted) / (lengths[0] * lengths[1])
-    return min(1.0, math.acos(min(max(cosine, -1.0), 1.0)) / MOST_INK_ANGLE)
+    return min(1.0, _angle(seen, wanted) / MOST_INK_ANGLE)
+
+
+def _angle(one: Floats, other: Floats) -> float:
+    """Between two hues, in radians."""
+    cosine = float(one @ other) / max(float(np.hypot(*one) * np.hypot(*other)), 1e-9)
+    return math.acos(min(max(cosine, -1.0), 1.0))
 
 
 def _unlike(seen: Floats, wanted: Floats, coarse: tuple[Floats, Floats]) -> Floats:

@@ -57,6 +57,9 @@ LEAST_SHIP = 0.4
 """A ship that is not much like its reference must show so much of its drawing: a lamp takes the colours of a
 gate and leaves something like a ship, but it makes no gate of a ship. Of 83 such ships none shows less than
 0.42, and of four gates that were taken for ships none more than 0.32."""
+HARDLY_LESS, MOST_UNLIKE_HUED = 1.1, 1.1
+"""A gate that is told by its hue is at most so many times as far as the likeliest face, and as what lies
+between the faces."""
 CLEARLY = 1.7
 """The next face is that much less like it."""
 
@@ -99,7 +102,7 @@ class Teller:
         """Whether what it shows is sure enough to be said."""
         if die.kind != "event":
             return die.confidence >= LEAST_PIPS
-        return die.confidence >= (LEAST_BURNT_EVENT if self.lit.burnt else LEAST_EVENT)
+        return die.confidence >= self._least_event
 
     def known(self, floor: Floor, image: Picture, face: Face) -> Face:
         """The face, and whether it looks like one of the event die that the calibration was shown.
@@ -119,8 +122,11 @@ class Teller:
         """How unlike each event face it looks (Lab units a pixel)."""
         if face.distances is not None:
             return face.distances
-        square = replace(face.square, edge=self.calibration.event_edge_edges)
-        return self.lit.distances(floor, image, square)
+        return self.lit.distances(floor, image, self._event_square(face))
+
+    def _event_square(self, face: Face) -> Square:
+        """The face as large as those of the event die are."""
+        return replace(face.square, edge=self.calibration.event_edge_edges)
 
     def told(self, floor: Floor, image: Picture, faces: list[Face], seen_from: Floats) -> dict[str, Die]:
         """Which die is which, as far as it can be told. ``seen_from`` is the camera's place over the floor:
@@ -164,6 +170,28 @@ class Teller:
 
     def _event(self, floor: Floor, image: Picture, face: Face) -> tuple[str, float]:
         """Which face of the event die it is, and how surely."""
+        name, confidence = self._by_likeness(floor, image, face)
+        if confidence < self._least_event and (gate := self._by_hue(floor, image, face)) is not None:
+            return gate, self._least_event
+        return name, confidence
+
+    @property
+    def _least_event(self) -> float:
+        return LEAST_BURNT_EVENT if self.lit.burnt else LEAST_EVENT
+
+    def _by_hue(self, floor: Floor, image: Picture, face: Face) -> str | None:
+        """The gate whose hue is seen, if it is hardly less like it than the likeliest face, and shows more of
+        a gate than of a ship: a lamp takes more of the drawing than of its colour."""
+        gate = self.lit.gate_of_hue(floor, image, self._event_square(face))
+        if gate is None:
+            return None
+        distances, apart = self._distances(floor, image, face), self.calibration.quality.event_distance
+        shapes = self._shapes(floor, image, face)
+        is_that = distances[gate] < min(HARDLY_LESS * min(distances.values()), MOST_UNLIKE_HUED * apart)
+        return gate if is_that and shapes[gate] > shapes["ship"] else None
+
+    def _by_likeness(self, floor: Floor, image: Picture, face: Face) -> tuple[str, float]:
+        """The same by the whole face, and by its drawing."""
         distances, apart = self._distances(floor, image, face), self.calibration.quality.event_distance
         name, confidence = event_confidence(distances, self.lit.burnt)
         if self.lit.burnt:
@@ -183,8 +211,7 @@ class Teller:
 
     def _shapes(self, floor: Floor, image: Picture, face: Face) -> Mapping[str, float]:
         """How much of each event face's drawing it shows."""
-        square = replace(face.square, edge=self.calibration.event_edge_edges)
-        return self.lit.shapes(floor, image, square)
+        return self.lit.shapes(floor, image, self._event_square(face))
 
     def _likely(self, kind: str, face: Face, side: Lab | None = None) -> float:
         """A logarithm of how likely a face belongs to a die, by its colour, or the colour of its sides where

@@ -13,7 +13,7 @@ cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
 from calibration import faces  # noqa: E402
 from calibration.faces import Face, sides_lab  # noqa: E402
 from calibration.geometry import Floor, Picture, Square, through  # noqa: E402
-from calibration.model import EVENT_FACES, Lab  # noqa: E402
+from calibration.model import EVENT_FACES, REFERENCE_PX, Lab  # noqa: E402
 from calibration.telling import Teller  # noqa: E402
 from tests.kit.dice_pictures import learned  # noqa: E402
 
@@ -130,6 +130,66 @@ def test_a_lamp_makes_a_ship_of_a_gate_and_no_gate_of_a_ship(monkeypatch: pytest
     assert event_told(monkeypatch, far, {"ship": 0.45, "blue": 0.32}) == ("ship", True)
     far = {"blue": 0.6, "ship": 0.9, "yellow": 1.1, "green": 1.1}
     assert event_told(monkeypatch, far, {"ship": 0.32, "blue": 0.32}) == ("blue", True)
+
+
+@pytest.mark.parametrize(
+    ("far", "shapes", "told", "sure"),
+    [
+        ({"ship": 0.85, "yellow": 0.86}, {"yellow": 0.45}, "yellow", True),
+        ({"ship": 0.7, "yellow": 0.86}, {"yellow": 0.45}, "yellow", False),
+        ({"ship": 1.2, "yellow": 1.2}, {"yellow": 0.45}, "yellow", False),
+        ({"ship": 0.85, "yellow": 0.86}, {"yellow": 0.35, "ship": 0.36}, "ship", False),
+    ],
+    ids=["as the hue has it", "much more like a ship", "like no face", "drawn as a ship"],
+)
+@pytest.mark.parametrize("burnt", [False, True])
+def test_a_gate_of_which_a_lamp_leaves_the_hue_is_told_by_that(
+    far: dict[str, float],
+    shapes: dict[str, float],
+    told: str,
+    sure: bool,
+    burnt: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Blotches of orange are left of a yellow gate, and nothing of its lines."""
+    monkeypatch.setattr(faces.EventReader, "gate_of_hue", lambda *_: "yellow")
+    assert event_told(monkeypatch, {"blue": 1.5, "green": 1.5} | far, shapes, burnt)[1] == sure
+    if sure:
+        assert event_told(monkeypatch, {"blue": 1.5, "green": 1.5} | far, shapes, burnt)[0] == told
+
+
+def face_of(colour: tuple[int, int, int], white: float = 0.8) -> Picture:
+    """A white face with a bar in a colour that a lamp makes paler."""
+    face = np.full((96, 96, 3), 235, np.uint8)
+    face[16:80, 30:66] = colour
+    return cv2.addWeighted(face, 1 - white, np.full_like(face, 235), white, 0)
+
+
+INKS = {"ship": (40, 40, 40), "yellow": (30, 150, 230), "blue": (190, 70, 40), "green": (60, 130, 40)}
+
+
+@pytest.mark.parametrize(
+    ("colour", "white", "gate"),
+    [
+        (INKS["yellow"], 0.5, "yellow"),
+        (INKS["blue"], 0.5, "blue"),
+        (INKS["green"], 0.4, "green"),
+        (INKS["ship"], 0.0, None),
+        (INKS["yellow"], 0.9, None),
+        ((200, 60, 200), 0.2, None),
+    ],
+    ids=["yellow", "blue", "green", "a ship has no hue", "hardly any left", "of no gate"],
+)
+def test_a_hue_is_a_gates_if_it_is_clear_and_no_other_ones(
+    colour: tuple[int, int, int], white: float, gate: str | None
+) -> None:
+    references = {name: cv2.resize(face_of(ink, 0.0), (REFERENCE_PX,) * 2) for name, ink in INKS.items()}
+    reader = faces.EventReader.of(references)
+    floor = Floor.of(((0, 0), (95, 0), (95, 95), (0, 95)), 1.0, 1.0)
+    assert reader.gate_of_hue(floor, face_of(colour, white), Square(0.5, 0.5, 0.0, 1.0)) == gate
+    blue_ship = faces.EventReader.of(references | {"ship": references["blue"]})
+    seen = blue_ship.gate_of_hue(floor, face_of(colour, white), Square(0.5, 0.5, 0.0, 1.0))
+    assert seen == (None if gate == "blue" else gate), "a ship may have a colour, too"
 
 
 def test_dice_of_which_a_lamp_made_one_white_are_not_told() -> None:
