@@ -129,7 +129,8 @@ class Floor:
     @staticmethod
     def of_side(side_px: Floats) -> Floor:
         """A side of a die as if it were a floor of one edge by one, given where its upper corners are seen
-        and those below them, in the order of ``Square.seen_sides``: (2, 2, 2)."""
+        and those below them, in the order of ``Square.seen_sides``: (2, 2, 2). It is mirrored, since going
+        clockwise round a top one passes each side from right to left; pips are the same in a mirror."""
         (one, two), (four, three) = ([(x, y) for x, y in ends] for ends in side_px.tolist())
         return Floor.of((one, two, three, four), 1.0, 1.0)
 

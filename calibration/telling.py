@@ -47,7 +47,8 @@ LEAST_SHAPE, LEAST_BURNT_SHAPE = 0.5, 0.35
 """What shows so much of a drawing is drawn so: of 5,400 tops with pips, sides and shadows one in a hundred
 does. Where much is burnt out less is left of it."""
 LESS_ALIKE, UNLIKELY = 0.75, 0.5
-"""What is further from its reference and does not show its drawing is no surer than the second."""
+"""What is further from its reference and does not show its drawing is no surer than the second, unless its
+hue tells it."""
 MOST_UNLIKE, SURELY_ALL_THE_SAME = 0.95, 0.95
 """What is as surely that one as the second may be as far as the first, and so may what is burnt out."""
 OTHER_SHAPE = 0.1
@@ -57,9 +58,9 @@ LEAST_SHIP = 0.4
 """A ship that is not much like its reference must show so much of its drawing: a lamp takes the colours of a
 gate and leaves something like a ship, but it makes no gate of a ship. Of 83 such ships none shows less than
 0.42, and of four gates that were taken for ships none more than 0.32."""
-HARDLY_LESS, MOST_UNLIKE_HUED = 1.1, 1.1
-"""A gate that is told by its hue is at most so many times as far as the likeliest face, and as what lies
-between the faces."""
+HARDLY_LESS, MOST_UNLIKE_HUED, LEAST_HUED_SHAPE = 1.1, 1.1, 0.25
+"""A gate that is told by its hue, since nothing else tells it, is at most so many times as far as the
+likeliest face, and as what lies between the faces, and shows so much of its drawing."""
 CLEARLY = 1.7
 """The next face is that much less like it."""
 
@@ -150,7 +151,7 @@ class Teller:
                     confidence = min(confidence, face.drawing)
                 told[kind] = Die(kind, face.square, name, confidence)
             else:
-                if face.pips_chance < LEAST_PIPS:
+                if face.surely_flat and face.pips_chance < LEAST_PIPS:
                     face = with_sides(floor, image, face, seen_from)
                 confidence = min(face.pips_chance, UNLIKELY) if which.is_mixed_up else face.pips_chance
                 told[kind] = Die(kind, face.square, face.pips, confidence)
@@ -188,10 +189,10 @@ class Teller:
         distances, apart = self._distances(floor, image, face), self.calibration.quality.event_distance
         shapes = self._shapes(floor, image, face)
         is_that = distances[gate] < min(HARDLY_LESS * min(distances.values()), MOST_UNLIKE_HUED * apart)
-        return gate if is_that and shapes[gate] > shapes["ship"] else None
+        return gate if is_that and shapes[gate] > max(shapes["ship"], LEAST_HUED_SHAPE) else None
 
     def _by_likeness(self, floor: Floor, image: Picture, face: Face) -> tuple[str, float]:
-        """The same by the whole face, and by its drawing."""
+        """Which face of the event die it looks most like, or is drawn as, and how surely."""
         distances, apart = self._distances(floor, image, face), self.calibration.quality.event_distance
         name, confidence = event_confidence(distances, self.lit.burnt)
         if self.lit.burnt:

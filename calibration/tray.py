@@ -26,12 +26,12 @@ CLEARLY_ALIKE = 0.955
 their colours set them off from the table."""
 ALIKE_BY_COLOURS, BETTER_BY_COLOURS = 0.96, 0.02
 """Then what has the colours of the floor counts, if it overlaps by more than the first, and by so much more
-than the network's outline. A rim may have the floor's colours, too."""
+than the network's outline: a rim may have the floor's colours, and only the network tells it from a floor."""
 NO_FLOOR = -3.0
 """With less, as a logarithm of the odds, nothing is asked of the colours."""
 LEAST_BEYOND_DICE = 1.15
-"""What is larger than where the dice lay by less than this has no colours of its own: the dice alone say that
-it is the floor."""
+"""If what was found is hardly larger than the area between the dice, the colours have told nothing: that area
+is given as the floor's."""
 COLOUR_ROUNDS = 4
 LENSES = (USUAL_FOCAL_WIDTHS, 0.66, 1.2)
 """Focal lengths in widths of the picture: of a usual lens, a wide and a long one."""
@@ -110,10 +110,13 @@ def _of_its_colours(window: Window, odds: Floats) -> Picture:
     everywhere if the floor has no colours of its own."""
     found = np.where(odds > 0, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
     found[(odds < NO_FLOOR) | (window.known == 0)] = cv2.GC_BGD
-    spots = cv2.convexHull(np.argwhere(window.spots > 0)[:, ::-1].astype(np.int32))
-    cv2.fillConvexPoly(found, spots, cv2.GC_FGD)
+    if (spots := np.argwhere(window.spots > 0)[:, ::-1].astype(np.int32)).any():
+        cv2.fillConvexPoly(found, cv2.convexHull(spots), cv2.GC_FGD)
     between = np.count_nonzero(found == cv2.GC_FGD)
-    cv2.setRNGSeed(0)  # colours are gathered from where chance has it
+    beyond = np.count_nonzero((found == cv2.GC_BGD) | (found == cv2.GC_PR_BGD))
+    if not (between and beyond):
+        return np.zeros([FINER * size for size in odds.shape], np.uint8)
+    cv2.setRNGSeed(0)  # grabCut seeds its clusters of colours at random, and a calibration must repeat
     models = np.zeros((1, 65)), np.zeros((1, 65))
     cv2.grabCut(window.picture, found, None, *models, COLOUR_ROUNDS, cv2.GC_INIT_WITH_MASK)
     floor = ((found == cv2.GC_FGD) | (found == cv2.GC_PR_FGD)).astype(np.uint8)

@@ -139,8 +139,9 @@ def test_a_lamp_makes_a_ship_of_a_gate_and_no_gate_of_a_ship(monkeypatch: pytest
         ({"ship": 0.7, "yellow": 0.86}, {"yellow": 0.45}, "yellow", False),
         ({"ship": 1.2, "yellow": 1.2}, {"yellow": 0.45}, "yellow", False),
         ({"ship": 0.85, "yellow": 0.86}, {"yellow": 0.35, "ship": 0.36}, "ship", False),
+        ({"ship": 0.85, "yellow": 0.86}, {"yellow": 0.2, "ship": 0.1}, "ship", False),
     ],
-    ids=["as the hue has it", "much more like a ship", "like no face", "drawn as a ship"],
+    ids=["as the hue has it", "much more like a ship", "like no face", "drawn as a ship", "not drawn"],
 )
 @pytest.mark.parametrize("burnt", [False, True])
 def test_a_gate_of_which_a_lamp_leaves_the_hue_is_told_by_that(
@@ -177,8 +178,9 @@ INKS = {"ship": (40, 40, 40), "yellow": (30, 150, 230), "blue": (190, 70, 40), "
         (INKS["ship"], 0.0, None),
         (INKS["yellow"], 0.9, None),
         ((200, 60, 200), 0.2, None),
+        ((30, 170, 150), 0.2, None),
     ],
-    ids=["yellow", "blue", "green", "a ship has no hue", "hardly any left", "of no gate"],
+    ids=["yellow", "blue", "green", "a ship has no hue", "hardly any left", "of no gate", "of two gates"],
 )
 def test_a_hue_is_a_gates_if_it_is_clear_and_no_other_ones(
     colour: tuple[int, int, int], white: float, gate: str | None

@@ -81,3 +81,16 @@ def test_a_floor_without_colours_of_its_own_is_told_by_its_outline(monkeypatch: 
     picture[:] = picture[250, 300]
     monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, CUT))
     assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
+
+
+def test_where_hardly_any_of_the_dice_are_in_sight_colours_are_not_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As where they lay far apart, so that what is looked at shows only what is between them."""
+    picture, _ = table_with_mat()
+    few = np.array([[30, 30], [610, 30], [610, 450], [30, 450]], float)
+    far = Dice(few, np.full(4, 18.0**2), np.zeros(4, bool))
+    monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, far, UNCLEAR))
+    assert not Window.of(picture, floor_under(far, 640, 480), far).spots.any()
+    left, top, right, bottom = np.array(tray.find(picture, far)[0])[[0, 0, 2, 2], [0, 1, 0, 1]]
+    assert left < 35 and top < 35 and right > 600 and bottom > 440

@@ -25,7 +25,7 @@ _PLACES = 0.1 + 0.2 * np.indices((5, 5)).reshape(2, -1).T
 MOST_OFF = 0.4
 """A side is not learned from that is off by more of this: in edges, radians or by the logarithm."""
 BETWEEN_SIDES = math.radians(20)
-"""A side is the one that is seen where its direction is as near as this."""
+"""What the reader cuts out shows the side that points in about the same direction."""
 
 
 class Side(NamedTuple):
@@ -35,7 +35,7 @@ class Side(NamedTuple):
     corners: Floats
     shows: int
     true: Floats | None
-    """Where its corners really are, clockwise, if that is known: (4, 2)."""
+    """Where its corners really are, in the same order, those below from right to left: (4, 2), if known."""
 
 
 def side_piece(view: View, random: Random) -> tuple[Floats, Floats] | None:
