@@ -219,7 +219,9 @@ def test_what_the_network_doubts_is_compared_with_what_is_seen(
     """The network takes it for a two, and so much more than for a six."""
     chances = np.array([0, 0, chance, 0, 0, 0, 1 - chance, 0])
 
-    def look(floor: Floor, image: np.ndarray, squares: list[Square]) -> tuple[np.ndarray, ...]:
+    def look(
+        _floor: Floor, _image: np.ndarray, squares: list[Square], _network: object
+    ) -> tuple[np.ndarray, ...]:
         count = len(squares)
         return np.tile(chances, (count, 1)), np.zeros((count, 4)), np.array([patch] * count)
 

@@ -352,3 +352,18 @@ def test_what_lies_beside_a_wrong_top_is_no_side(monkeypatch: pytest.MonkeyPatch
     view.seen = np.array([[100, 80, 0, 26, 0]], np.float32)
     made = sides.side_piece(view, Still(0.0))  # type: ignore[arg-type]
     assert made is not None and made[1].tolist() == [pieces.JUNK, 0, 0, 0, 0, 0]
+
+
+def test_where_a_side_lies_in_what_is_cut_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However it is moved, turned and mirrored."""
+    view, random, cut = a_flat_die(monkeypatch), np.random.default_rng(5), 0
+    for _ in range(40):
+        made = sides.side_piece(view, random)
+        if made is None or made[1][1] == 0 or np.abs(made[1][2:4]).max() > 0.2:
+            continue  # it is no side, or is cut off
+        rows, columns = np.nonzero(np.abs(made[0].astype(int) - FRONT).max(axis=2) < 60)
+        middle = np.array([columns.mean(), rows.mean()]) - (networks.FACE_PX - 1) / 2
+        off = middle * networks.FACE_EDGES / networks.FACE_PX
+        assert off == pytest.approx(made[1][2:4], abs=0.06)
+        cut += 1
+    assert cut > 10
