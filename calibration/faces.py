@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from calibration import networks
-from calibration.geometry import Floats, Floor, Picture, Square, in_picture, through
+from calibration.geometry import Floats, Floor, Picture, Square, in_picture, places_on, through
 from calibration.model import REFERENCE_PX, Lab
 from calibration.pips import Places
 from calibration.shapes import likeness, relief
@@ -122,10 +122,8 @@ def sides_lab(floor: Floor, image: Picture, square: Square, seen_from: Floats) -
     """The colour of a flat die's brightest side, of those that are well seen from that place; none if no side
     is."""
     seen = []
-    for above, below in square.seen_sides(seen_from).values():
-        across, down = SIDE_SHARES[:, :1], SIDE_SHARES[:, 1:]
-        upper, lower = (ends[0] + across * (ends[1] - ends[0]) for ends in (above, below))
-        places = through(floor.to_image, upper + down * (lower - upper))
+    for side in square.seen_sides(seen_from).values():
+        places = through(floor.to_image, places_on(side, SIDE_SHARES))
         if in_picture(places, image):
             x, y = places.astype(np.float32).T
             seen.append(middle_lab(lab_of(cv2.remap(image, x, y, cv2.INTER_LINEAR)).reshape(-1, 3)))

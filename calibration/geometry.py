@@ -105,6 +105,15 @@ def in_picture(places: Floats, image: Picture) -> bool:
     return bool((places >= 0).all() and (places <= [width - 1, height - 1]).all())
 
 
+def places_on(side: Floats, shares: Floats) -> Floats:
+    """Places on a side of a die, given its upper corners and those below them, on the floor or in space,
+    (2, 2, 2) or (2, 2, 3), and parts of its width and height, (count, 2)."""
+    across, down = shares[:, :1], shares[:, 1:]
+    upper, lower = (ends[0] + across * (ends[1] - ends[0]) for ends in side)
+    places: Floats = upper + down * (lower - upper)
+    return places
+
+
 def through(to: Floats, points: Floats) -> Floats:
     """Points mapped by a homography."""
     flat = np.asarray(points, np.float64).reshape(1, -1, 2)

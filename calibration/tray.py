@@ -92,8 +92,7 @@ def _sides_of_floor(window: Window) -> tuple[Floats, Floats, float]:
     odds = window.odds()
     sides = _sides(window, _likely(odds))
     if sides[2] < CLEARLY_ALIKE:
-        colours = _of_its_colours(window, odds)
-        by_colours = _sides(window, colours) if colours.any() else sides
+        by_colours = _sides(window, _of_its_colours(window, odds))
         if by_colours[2] > max(sides[2] + BETTER_BY_COLOURS, ALIKE_BY_COLOURS):
             return by_colours
     return sides
@@ -110,7 +109,7 @@ def _of_its_colours(window: Window, odds: Floats) -> Picture:
     everywhere if the floor has no colours of its own."""
     found = np.where(odds > 0, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
     found[(odds < NO_FLOOR) | (window.known == 0)] = cv2.GC_BGD
-    if (spots := np.argwhere(window.spots > 0)[:, ::-1].astype(np.int32)).any():
+    if len(spots := np.argwhere(window.spots > 0)[:, ::-1].astype(np.int32)):
         cv2.fillConvexPoly(found, cv2.convexHull(spots), cv2.GC_FGD)
     between = np.count_nonzero(found == cv2.GC_FGD)
     beyond = np.count_nonzero((found == cv2.GC_BGD) | (found == cv2.GC_PR_BGD))

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from calibration import networks
-from calibration.geometry import Floor, Square
+from calibration.geometry import Floor, Square, places_on
 from tools.dice_training.boxes import SIGNS
 from tools.dice_training.drawings import Floats, Random
 from tools.dice_training.pieces import DRAWING, JUNK, disturbed
@@ -21,7 +21,7 @@ WRONG = 0.12
 """Of so many sides the die leans, or nothing lies there, though the reader took something for its top."""
 MOST_HIDDEN, HARDLY_HIDDEN = 0.3, 0.1
 """With more of its places behind another die it shows nothing; between the two nothing is learned of it."""
-_PLACES = 0.1 + 0.2 * np.indices((5, 5)).reshape(2, -1).T
+PLACES = 0.1 + 0.2 * np.indices((5, 5)).reshape(2, -1).T
 MOST_OFF = 0.4
 """A side is not learned from that is off by more of this: in edges, radians or by the logarithm."""
 BETWEEN_SIDES = math.radians(20)
@@ -99,7 +99,7 @@ def _right(view: View, random: Random) -> Side | None:
     upper, lower = (
         sorted(ends, key=lambda end: float(end[:2] @ [-way[1], way[0]])) for ends in (above, below)
     )
-    places = _within(np.array([upper, lower]))
+    places = places_on(np.array([upper, lower]), PLACES)
     hidden = max(
         (_covered(view, places, other) for other in range(len(view.solids)) if other != number), default=0.0
     )
@@ -153,14 +153,6 @@ def _sides(solid: Floats) -> tuple[Floats, Floats]:
     corners = np.array([solid[SIGNS @ normal > 0] for normal in NORMALS])
     ways = corners.mean(axis=1) - solid.mean(axis=0)
     return ways / np.linalg.norm(ways, axis=1, keepdims=True), corners
-
-
-def _within(corners: Floats) -> Floats:
-    """Places on a side of which the upper and the lower corners are given, (2, 2, 3)."""
-    across, down = _PLACES[:, :1], _PLACES[:, 1:]
-    upper, lower = (ends[0] + across * (ends[1] - ends[0]) for ends in corners)
-    places: Floats = upper + down * (lower - upper)
-    return places
 
 
 def _covered(view: View, places: Floats, other: int) -> float:
