@@ -14,18 +14,13 @@ from calibration import networks
 from calibration.geometry import Floats, Floor, Picture, Square, in_picture, places_on, through
 from calibration.model import REFERENCE_PX, Lab
 from calibration.pips import Places
-from calibration.shapes import likeness, relief
 
 DRAWING, JUNK = 0, 7
 ROUNDS = 2
 """How many times a face is set right before it is read."""
-VIEWS = (
-    (0.025, 0.0, 0.03, 1.0),
-    (-0.025, 0.0, -0.03, 1.02),
-    (0.0, 0.025, -0.03, 0.98),
-    (0.0, -0.025, 0.03, 1.0),
-)
-"""Where two looks leave a doubt, a face is looked at a few times more, moved, turned and scaled a little."""
+VIEWS = ((0.025, 0.0, 0.03, 1.0), (0.0, 0.025, -0.03, 0.98))
+"""Where two looks leave a doubt, the larger network looks at a face twice more, moved, turned and scaled a
+little."""
 SURE_AT_ONCE = 0.93
 TOP = slice(4, -4)
 """The rows and columns of a patch that show the top face and little more."""
@@ -173,7 +168,11 @@ def _beside(square: Square, right: float, down: float, turn: float, scale: float
 
 
 def read_faces(
-    floor: Floor, image: Picture, squares: Sequence[Square], network: Network = networks.faces
+    floor: Floor,
+    image: Picture,
+    squares: Sequence[Square],
+    network: Network = networks.faces,
+    closer: Network = networks.closer,
 ) -> list[Face]:
     """Each face set right first, then looked at as often as it needs."""
     if not squares:
@@ -185,9 +184,8 @@ def read_faces(
     agreed = np.minimum(before, each).max(axis=1)
     if doubted := [number for number, chance in enumerate(agreed) if chance < SURE_AT_ONCE]:
         beside = [_beside(squares[number], *view) for number in doubted for view in VIEWS]
-        more, _, _ = _look(floor, image, beside, network)
-        looks = more.reshape(len(doubted), len(VIEWS), -1)
-        each[doubted] = (each[doubted] + looks.sum(axis=1)) / (1 + len(VIEWS))
+        more, _, _ = _look(floor, image, beside, closer)
+        each[doubted] = more.reshape(len(doubted), len(VIEWS), -1).mean(axis=1)
     found = []
     for number, square in enumerate(squares):
         patch = patches[number]
@@ -232,18 +230,10 @@ INK_WEIGHT = 14.0
 """How much clearly different colours count beside differences of pixels."""
 LEAST_INK = 18.0
 MOST_INK_ANGLE = math.radians(60)
-LEAST_HUED = 14.0
-"""What has less of a colour has no hue."""
-MOST_HUE_OFF, OTHER_HUE = math.radians(30), math.radians(20)
-"""A gate's hue is that near, and every other one farther by the second. Of 4,530 faces of event dice in
-strange trays, half of them ships, under lamps, in the sun or degraded, none was taken by that for a gate that
-it was not."""
 MOST_BURNT = 10.0
-"""Where the references lose more levels of brightness, in the mean, likeness says less."""
-POWER, BURNT_POWER = 8.0, 2.5
+"""Where the references lose more levels of brightness, in the mean, likeness says little."""
+POWER = 8.0
 """How sure a face is: the power to which it is more like its reference than the next one."""
-SHAPE_WEIGHT = 12.0
-"""How much its drawing tells beside that, as a logarithm: gates differ by their colours rather than by it."""
 
 
 @dataclass(frozen=True)
@@ -286,37 +276,14 @@ class EventReader:
         return _every_other(self.turned)
 
     @cached_property
-    def reliefs(self) -> Mapping[str, list[Floats]]:
-        """The drawing of each face in all four turns."""
-        return {
-            name: [relief(np.ascontiguousarray(np.rot90(face, turn))) for turn in range(4)]
-            for name, face in self.faces.items()
-        }
+    def planes(self) -> Floats:
+        """What the network is told of the faces: (faces, 3, rows, columns)."""
+        return np.stack([networks.planes(face) for face in self.faces.values()])
 
-    def shapes(self, floor: Floor, image: Picture, square: Square) -> dict[str, float]:
-        """How much it shows the drawing of each face, from -1 to 1, whatever light falls on it."""
-        seen = relief(_surrounded(floor, image, square))
-        return {name: max(likeness(seen, drawn) for drawn in turned) for name, turned in self.reliefs.items()}
-
-    def gate_of_hue(self, floor: Floor, image: Picture, square: Square) -> str | None:
-        """The gate that has the hue of what is seen, if something has one that is no other face's."""
-        seen = self._ink(_surrounded(floor, image, square))
-        if np.hypot(*seen) < LEAST_HUED:
-            return None
-        off = {
-            name: _angle(seen, wanted)
-            for name, wanted in zip(self.names, self.inks, strict=True)
-            if name != "ship" or np.hypot(*wanted) >= LEAST_HUED
-        }
-        first, second = sorted(off, key=lambda name: off[name])[:2]
-        if off[first] > MOST_HUE_OFF or off[second] - off[first] < OTHER_HUE:
-            return None
-        return (
-            first if first != "ship" and np.hypot(*self.inks[self.names.index(first)]) >= LEAST_HUED else None
-        )
-
-    def _ink(self, surrounded: Picture) -> Floats:
-        return ink(surrounded[SLACK_PX:-SLACK_PX, SLACK_PX:-SLACK_PX], self.body)
+    def chances(self, floor: Floor, image: Picture, square: Square) -> dict[str, float]:
+        """How likely what is seen is each face, by the network: together 1 at most."""
+        seen = networks.planes(reference(floor, image, square))
+        return dict(zip(self.names, networks.alike(seen, self.planes).tolist(), strict=True))
 
     def distances(self, floor: Floor, image: Picture, square: Square) -> dict[str, float]:
         """How unlike each face it looks (Lab units a pixel), at the best turn and the best place.
@@ -325,7 +292,7 @@ class EventReader:
         """
         patch = _surrounded(floor, image, square)
         fars = _unlike(_smooth(patch), self.turned, self.coarse)
-        colour = self._ink(patch)
+        colour = ink(patch[SLACK_PX:-SLACK_PX, SLACK_PX:-SLACK_PX], self.body)
         return {
             name: float(far) + INK_WEIGHT * _other_ink(colour, wanted)
             for name, far, wanted in zip(self.names, fars, self.inks, strict=True)
@@ -337,13 +304,8 @@ def _other_ink(seen: Floats, wanted: Floats) -> float:
     lengths = float(np.hypot(*seen)), float(np.hypot(*wanted))
     if min(lengths) < LEAST_INK:
         return float(np.hypot(*(seen - wanted))) / (sum(lengths) + 10)
-    return min(1.0, _angle(seen, wanted) / MOST_INK_ANGLE)
-
-
-def _angle(one: Floats, other: Floats) -> float:
-    """Between two hues, in radians."""
-    cosine = float(one @ other) / max(float(np.hypot(*one) * np.hypot(*other)), 1e-9)
-    return math.acos(min(max(cosine, -1.0), 1.0))
+    cosine = float(seen @ wanted) / max(lengths[0] * lengths[1], 1e-9)
+    return min(1.0, math.acos(min(max(cosine, -1.0), 1.0)) / MOST_INK_ANGLE)
 
 
 def _unlike(seen: Floats, wanted: Floats, coarse: tuple[Floats, Floats]) -> Floats:
@@ -389,15 +351,8 @@ def ink(patch: Picture, body: Floats) -> Floats:
     return strong.mean(axis=0)
 
 
-def event_confidence(
-    distances: Mapping[str, float], burnt: bool = False, shapes: Mapping[str, float] | None = None
-) -> tuple[str, float]:
-    """The likeliest face, and how sure it is: by how much less the picture is like the next one and, where
-    that was asked, shows of the next one's drawing."""
-    power = BURNT_POWER if burnt else POWER
-    speaks = {
-        name: SHAPE_WEIGHT * (shapes[name] if shapes else 0.0) - power * math.log(max(distance, 1e-3))
-        for name, distance in distances.items()
-    }
-    first, second = sorted(speaks, key=lambda name: -speaks[name])[:2]
-    return first, 1 / (1 + math.exp(speaks[second] - speaks[first]))
+def event_confidence(distances: Mapping[str, float]) -> tuple[str, float]:
+    """The likeliest face, and how sure it is: by how much less the picture is like the next one."""
+    first, second = sorted(distances, key=lambda name: distances[name])[:2]
+    nearest, next_one = (max(distances[name], 1e-3) for name in (first, second))
+    return first, 1 / (1 + (nearest / next_one) ** POWER)

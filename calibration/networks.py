@@ -1,11 +1,13 @@
-"""The small trained networks, run by OpenCV: one finds dice, one reads a top face, one reads a side, one
-tells dice that lean, one tells the floor of a tray.
+"""The small trained networks, run by OpenCV.
 
+One finds dice, one reads a top face, and a larger one reads it again where that leaves a doubt. One reads a
+side, one tells which face of an event die is seen, one tells dice that lean, and one the floor of a tray.
 They lie beside this file and are made by ``python -m tools.dice_training``.
 """
 
 from __future__ import annotations
 
+import math
 import threading
 from dataclasses import dataclass
 from functools import cache
@@ -22,7 +24,9 @@ Floats = NDArray[Any]
 
 FINDER = Path(__file__).with_name("finder.onnx")
 FACES = Path(__file__).with_name("faces.onnx")
+CLOSER = Path(__file__).with_name("closer.onnx")
 SIDES = Path(__file__).with_name("sides.onnx")
+EVENTS = Path(__file__).with_name("events.onnx")
 STANCE = Path(__file__).with_name("stance.onnx")
 TRAY = Path(__file__).with_name("tray.onnx")
 
@@ -126,9 +130,25 @@ def faces(inputs: Floats) -> Floats:
     return run(FACES, inputs)
 
 
+def closer(inputs: Floats) -> Floats:
+    """The same by a larger network, which takes four times as long."""
+    return run(CLOSER, inputs)
+
+
 def sides(inputs: Floats) -> Floats:
-    """The same of sides of dice, which are seen aslant."""
+    """The same of sides of dice, which are seen aslant, by one as large."""
     return run(SIDES, inputs)
+
+
+def alike(seen: Floats, faces: Floats, network: Path | None = None) -> Floats:
+    """How likely what is ``seen`` is each of the faces of an event die, in whatever turn: (count,), together
+    1 at most. Given are the ``planes`` of what is seen, (3, rows, columns), and those of the faces."""
+    turned = np.stack([np.rot90(faces, turn, (2, 3)) for turn in range(4)], axis=1)
+    pairs = np.concatenate([np.broadcast_to(seen, turned.shape), turned], axis=2)
+    logits = run(network or EVENTS, pairs.reshape(-1, *pairs.shape[2:])).reshape(len(faces), 4).max(axis=1)
+    most = max(float(logits.max()), 0.0)  # 0 is the logit of none of them
+    odds: Floats = np.exp(logits - most)
+    return odds / (odds.sum() + math.exp(-most))
 
 
 def middle_of(values: Floats) -> Floats:

@@ -8,7 +8,7 @@ import pytest
 cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
 from calibration import light  # noqa: E402
-from calibration.faces import EventReader, event_confidence  # noqa: E402
+from calibration.faces import EventReader  # noqa: E402
 from calibration.geometry import Picture  # noqa: E402
 
 FLOOR, PALE = (150, 90, 60), (180, 240, 200)
@@ -85,13 +85,6 @@ def test_faces_are_compared_as_they_look_where_light_burns_them_out() -> None:
     assert reader.under((255, 255, 255)) is reader
     dim = reader.under((170, 170, 170))
     assert dim.burnt and (dim.faces["green"] <= 170).all() and (dim.faces["ship"] == 40).any()
-
-
-def test_where_faces_burn_out_the_next_likely_one_must_be_less_like_it() -> None:
-    distances = {"ship": 10.0, "yellow": 30.0, "blue": 30.0, "green": 12.5}
-    assert event_confidence(distances)[1] > 0.8
-    assert event_confidence(distances, burnt=True)[1] < 0.7
-    assert event_confidence(distances | {"green": 20.0}, burnt=True)[1] > 0.7
 
 
 def test_a_floor_whose_pattern_is_lost_tells_of_no_curve() -> None:

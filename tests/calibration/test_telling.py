@@ -13,14 +13,13 @@ cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
 from calibration import faces  # noqa: E402
 from calibration.faces import Face, sides_lab  # noqa: E402
 from calibration.geometry import Floor, Picture, Square, through  # noqa: E402
-from calibration.model import EVENT_FACES, REFERENCE_PX, Lab  # noqa: E402
+from calibration.model import EVENT_FACES, Lab, unpack  # noqa: E402
 from calibration.telling import Teller  # noqa: E402
 from tests.kit.dice_pictures import learned  # noqa: E402
 
 FLOOR = Floor.of(((0, 0), (90, 0), (90, 90), (0, 90)), 9.0, 9.0)
 PICTURE = np.zeros((90, 90, 3), np.uint8)
 ABOVE = np.array([4.5, 4.5, 12.0])
-NOT_DRAWN = dict.fromkeys(EVENT_FACES, 0.3)
 
 
 def a_face(lab: Lab, drawing: float, pips: float) -> Face:
@@ -29,17 +28,21 @@ def a_face(lab: Lab, drawing: float, pips: float) -> Face:
 
 
 def event_told(
-    monkeypatch: pytest.MonkeyPatch, far: dict[str, float], shapes: dict[str, float], burnt: bool = False
+    monkeypatch: pytest.MonkeyPatch,
+    far: dict[str, float],
+    chances: dict[str, float],
+    drawing: float = 0.99,
+    burnt: bool = False,
 ) -> tuple[int | str, bool]:
     """What a face of the event die is taken for, and whether that is sure. It is ``far`` from the four, in
-    parts of what lies between them, and shows so much of their drawings, and little of the others."""
+    parts of what lies between them, and the network thinks each as likely as ``chances`` say."""
     teller = Teller(learned("d03"))
     apart = teller.calibration.quality.event_distance
     distances = {name: part * apart for name, part in far.items()}
     monkeypatch.setattr(teller, "_distances", lambda *_: distances)
-    monkeypatch.setattr(teller, "_shapes", lambda *_: NOT_DRAWN | shapes)
+    monkeypatch.setattr(faces.EventReader, "chances", lambda *_: dict.fromkeys(EVENT_FACES, 0.0) | chances)
     teller.lit = dataclasses.replace(teller.events, burnt=burnt)
-    face = a_face(teller.labs["event"][0], drawing=0.99, pips=0.0)
+    face = a_face(teller.labs["event"][0], drawing=drawing, pips=0.0)
     die = teller.told(FLOOR, PICTURE, [face], ABOVE)["event"]
     return die.face, teller.is_sure(die)
 
@@ -65,132 +68,74 @@ def test_where_fewer_than_three_dice_lie_flat_one_with_pips_is_hardly_the_event_
 
 
 @pytest.mark.parametrize(
-    ("unlike", "next_one", "shape", "burnt", "told"),
+    ("unlike", "next_one", "drawing", "burnt", "asked"),
     [
-        (0.70, 1.3, 0.4, False, True),
-        (0.80, 1.3, 0.4, False, False),
-        (0.80, 1.3, 0.6, False, True),
-        (0.80, 1.6, 0.4, False, True),
-        (0.80, 1.6, 0.4, True, True),
-        (1.20, 3.0, 0.4, False, False),
-        (1.20, 3.0, 0.6, False, True),
-        (1.20, 3.0, 0.6, True, False),
-        (0.50, 1.6, 0.3, True, False),
+        (0.45, 1.6, 0.9, False, False),
+        (0.55, 1.6, 0.9, False, True),
+        (0.45, 1.5, 0.9, False, True),
+        (0.45, 1.6, 0.5, False, True),
+        (0.45, 1.6, 0.9, True, True),
     ],
-    ids=[
-        "alike",
-        "less alike",
-        "less alike, but so drawn",
-        "less alike, but surely that",
-        "much burnt out",
-        "like none",
-        "like none, but so drawn",
-        "like none, and burnt out",
-        "alike, and nothing is left of it",
-    ],
+    ids=["alike", "little like its reference", "not surely that one", "hardly a drawing", "much burnt out"],
 )
-def test_a_face_that_is_little_like_its_reference_must_show_its_drawing(
-    unlike: float, next_one: float, shape: float, burnt: bool, told: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    far = {"ship": unlike, "yellow": next_one * unlike, "blue": 9 * unlike, "green": 9 * unlike}
-    assert event_told(monkeypatch, far, {"ship": shape}, burnt) == ("ship", told)
-
-
-@pytest.mark.parametrize(
-    ("unlike", "next_one", "asked"),
-    [(0.45, 1.6, False), (0.55, 1.6, True), (0.45, 1.5, True)],
-    ids=["neither", "little like its reference", "not surely that one"],
-)
-def test_only_a_face_that_is_in_doubt_is_asked_for_its_drawing(
-    unlike: float, next_one: float, asked: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    far = {"ship": unlike, "yellow": next_one * unlike, "blue": 9 * unlike, "green": 9 * unlike}
-    told, _ = event_told(monkeypatch, far, {"blue": 2.0})
-    assert told == ("blue" if asked else "ship")
-
-
-def test_a_face_that_a_lamp_made_like_another_is_told_by_its_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a ship whose picture at the calibration was grey, and that is black now."""
-    far = {"ship": 0.9, "blue": 0.85, "yellow": 2.0, "green": 2.0}
-    assert event_told(monkeypatch, far, {"ship": 0.3}) == ("blue", False)
-    assert event_told(monkeypatch, far, {"ship": 0.65}) == ("ship", True)
-
-
-def test_a_gate_of_which_a_lamp_leaves_nothing_is_no_ship(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is white, as most of a ship's face is; what little is seen is of a gate."""
-    far = {"ship": 0.65, "blue": 1.0, "yellow": 1.1, "green": 1.1}
-    assert event_told(monkeypatch, far, {"ship": 0.42, "blue": 0.44}) == ("ship", True)
-    assert event_told(monkeypatch, far, {"ship": 0.42, "blue": 0.54}) == ("ship", False)
-
-
-def test_a_lamp_makes_a_ship_of_a_gate_and_no_gate_of_a_ship(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So a ship that is not much like its reference must show more of its drawing than a gate."""
-    far = {"ship": 0.6, "blue": 0.9, "yellow": 1.1, "green": 1.1}
-    assert event_told(monkeypatch, far, {"ship": 0.32, "blue": 0.32}) == ("ship", False)
-    assert event_told(monkeypatch, far, {"ship": 0.45, "blue": 0.32}) == ("ship", True)
-    far = {"blue": 0.6, "ship": 0.9, "yellow": 1.1, "green": 1.1}
-    assert event_told(monkeypatch, far, {"ship": 0.32, "blue": 0.32}) == ("blue", True)
-
-
-@pytest.mark.parametrize(
-    ("far", "shapes", "sure"),
-    [
-        ({"ship": 0.85, "yellow": 0.86}, {"yellow": 0.45}, True),
-        ({"ship": 0.7, "yellow": 0.86}, {"yellow": 0.45}, False),
-        ({"ship": 1.2, "yellow": 1.2}, {"yellow": 0.45}, False),
-        ({"ship": 0.85, "yellow": 0.86}, {"yellow": 0.35, "ship": 0.36}, False),
-        ({"ship": 0.85, "yellow": 0.86}, {"yellow": 0.2, "ship": 0.1}, False),
-    ],
-    ids=["as the hue has it", "much more like a ship", "like no face", "drawn as a ship", "not drawn"],
-)
-@pytest.mark.parametrize("burnt", [False, True])
-def test_a_gate_of_which_a_lamp_leaves_the_hue_is_told_by_that(
-    far: dict[str, float],
-    shapes: dict[str, float],
-    sure: bool,
+def test_only_a_face_that_is_in_doubt_is_told_by_the_network(
+    unlike: float,
+    next_one: float,
+    drawing: float,
     burnt: bool,
+    asked: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Blotches of orange are left of a yellow gate, and nothing of its lines."""
-    monkeypatch.setattr(faces.EventReader, "gate_of_hue", lambda *_: "yellow")
-    told, is_sure = event_told(monkeypatch, {"blue": 1.5, "green": 1.5} | far, shapes, burnt)
-    assert is_sure == sure
-    assert told == "yellow" or not sure
+    far = {"ship": unlike, "yellow": next_one * unlike, "blue": 9 * unlike, "green": 9 * unlike}
+    told = event_told(monkeypatch, far, {"blue": 0.9}, drawing, burnt)
+    assert told == ("blue" if asked else "ship", True)
 
 
-def face_of(colour: tuple[int, int, int], white: float = 0.8) -> Picture:
-    """A white face with a bar in a colour that a lamp makes paler."""
-    face = np.full((96, 96, 3), 235, np.uint8)
-    face[16:80, 30:66] = colour
-    return cv2.addWeighted(face, 1 - white, np.full_like(face, 235), white, 0)
-
-
-INKS = {"ship": (40, 40, 40), "yellow": (30, 150, 230), "blue": (190, 70, 40), "green": (60, 130, 40)}
-
-
-@pytest.mark.parametrize(
-    ("colour", "white", "gate"),
-    [
-        (INKS["yellow"], 0.5, "yellow"),
-        (INKS["blue"], 0.5, "blue"),
-        (INKS["green"], 0.4, "green"),
-        (INKS["ship"], 0.0, None),
-        (INKS["yellow"], 0.9, None),
-        ((200, 60, 200), 0.2, None),
-        ((30, 170, 150), 0.2, None),
-    ],
-    ids=["yellow", "blue", "green", "a ship has no hue", "hardly any left", "of no gate", "of two gates"],
-)
-def test_a_hue_is_a_gates_if_it_is_clear_and_no_other_ones(
-    colour: tuple[int, int, int], white: float, gate: str | None
+@pytest.mark.parametrize(("chance", "sure"), [(0.82, True), (0.78, False)])
+def test_a_face_that_is_in_doubt_is_as_sure_as_the_network(
+    chance: float, sure: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    references = {name: cv2.resize(face_of(ink, 0.0), (REFERENCE_PX,) * 2) for name, ink in INKS.items()}
+    """However much more it looks like another one: a lamp makes a ship of a gate of which it leaves nothing."""
+    far = {"ship": 0.6, "blue": 1.4, "yellow": 1.4, "green": 1.4}
+    assert event_told(monkeypatch, far, {"blue": chance, "ship": 0.98 - chance}) == ("blue", sure)
+
+
+def under_a_lamp(face: Picture, white: float, spot: float) -> Picture:
+    """A face that a lamp makes so much whiter, all of it, and of which a spot of that radius is burnt out."""
+    seen = cv2.addWeighted(face, 1 - white, np.full_like(face, 255), white, 0)
+    cv2.circle(
+        seen, (face.shape[1] // 2, face.shape[0] // 2), round(spot * face.shape[1]), (255, 255, 255), -1
+    )
+    return seen
+
+
+SIZE_PX = 96
+WHOLE = Square(0.5, 0.5, 0.0, 1 / faces.REFERENCE_EDGES)
+FACE_FLOOR = Floor.of(((0, 0), (SIZE_PX - 1, 0), (SIZE_PX - 1, SIZE_PX - 1), (0, SIZE_PX - 1)), 1.0, 1.0)
+
+
+@pytest.mark.parametrize("rig", ["d01", "d03"])
+@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+@pytest.mark.parametrize(("white", "spot"), [(0.5, 0.0), (0.3, 0.2)], ids=["veil", "spot"])
+def test_faces_are_told_in_any_turn_under_lamps(rig: str, turns: int, white: float, spot: float) -> None:
+    references = {name: unpack(packed) for name, packed in learned(rig).faces_png.items()}
     reader = faces.EventReader.of(references)
-    floor = Floor.of(((0, 0), (95, 0), (95, 95), (0, 95)), 1.0, 1.0)
-    assert reader.gate_of_hue(floor, face_of(colour, white), Square(0.5, 0.5, 0.0, 1.0)) == gate
-    blue_ship = faces.EventReader.of(references | {"ship": references["blue"]})
-    seen = blue_ship.gate_of_hue(floor, face_of(colour, white), Square(0.5, 0.5, 0.0, 1.0))
-    assert seen == (None if gate == "blue" else gate), "a ship may have a colour, too"
+    for name, face in references.items():
+        large = cv2.resize(np.ascontiguousarray(np.rot90(face, turns)), (SIZE_PX, SIZE_PX))
+        chances = reader.chances(FACE_FLOOR, under_a_lamp(large, white, spot), WHOLE)
+        assert set(chances) == set(references) and sum(chances.values()) <= 1 + 1e-6
+        assert chances[name] > 0.8, (name, chances)
+
+
+def test_what_shows_no_face_of_the_event_die_is_none() -> None:
+    reader = faces.EventReader.of({name: unpack(packed) for name, packed in learned("d03").faces_png.items()})
+    pips = np.full((SIZE_PX, SIZE_PX, 3), (40, 40, 190), np.uint8)
+    for place in ((24, 24), (48, 48), (72, 72)):
+        cv2.circle(pips, place, 9, (245, 245, 245), -1)
+    for other in (pips, np.full_like(pips, 60)):
+        assert sum(reader.chances(FACE_FLOOR, other, WHOLE).values()) < 0.1
+    burnt_out = reader.chances(FACE_FLOOR, np.full_like(pips, 255), WHOLE)
+    assert max(burnt_out.values()) < 0.4, "which may be any of them"
 
 
 def test_dice_of_which_a_lamp_made_one_white_are_not_told() -> None:
@@ -294,14 +239,6 @@ def test_the_brightest_side_has_the_colour_of_a_die() -> None:
     assert sides_lab(FLOOR, PICTURE, die, ABOVE) is None
 
 
-def test_a_face_that_its_drawing_made_another_needs_more_than_what_spoke_for_the_first(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """That it was surely a ship by its colours says nothing for a blue gate that is hardly like one."""
-    far = {"ship": 0.64, "blue": 0.94, "yellow": 3.0, "green": 3.0}
-    assert event_told(monkeypatch, far, {"ship": 0.05, "blue": 0.45}) == ("blue", False)
-
-
 @pytest.mark.parametrize(
     ("labs", "seen"),
     [
@@ -325,28 +262,6 @@ def test_a_face_that_is_known_may_have_any_colour() -> None:
     strange = a_face((20.0, 90.0, -90.0), drawing=0.99, pips=0.0)
     assert teller.told(FLOOR, PICTURE, [strange], ABOVE) == {}
     assert set(teller.told(FLOOR, PICTURE, [dataclasses.replace(strange, known=True)], ABOVE)) == {"event"}
-
-
-@pytest.mark.parametrize(("drawing", "told"), [(0.6, True), (0.5, False)])
-def test_what_is_hardly_a_drawing_is_no_face(
-    drawing: float, told: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    teller = Teller(learned("d03"))
-    monkeypatch.setattr(teller, "_distances", lambda *_: {**dict.fromkeys(EVENT_FACES, 99.0), "ship": 0.1})
-    die = teller.told(FLOOR, PICTURE, [a_face(teller.labs["event"][0], drawing, pips=0.0)], ABOVE)["event"]
-    assert die.face == "ship"
-    assert teller.is_sure(die) == told
-
-
-@pytest.mark.parametrize("turns", range(4))
-@pytest.mark.parametrize("name", EVENT_FACES)
-def test_a_drawing_is_found_however_it_lies(name: str, turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    events = Teller(learned("d03")).events
-    seen = cv2.copyMakeBorder(np.rot90(events.faces[name], turns), 4, 4, 4, 4, cv2.BORDER_REPLICATE)
-    monkeypatch.setattr(faces, "_surrounded", lambda *_: seen)
-    shapes = events.shapes(FLOOR, PICTURE, Square(3.0, 3.0, 0.0, 1.0))
-    assert max(shapes, key=lambda other: shapes[other]) == name
-    assert shapes[name] > 0.9
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import pytest
 
 pytest.importorskip("cv2")
 
-from tools.dice_training import figures, make_data, rigs, sightings, trays, views
+from tools.dice_training import events, figures, make_data, rigs, sightings, trays, views
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,9 @@ def workshop(monkeypatch: pytest.MonkeyPatch) -> Workshop:
     monkeypatch.setattr(trays, "trays", shown)
     monkeypatch.setattr(sightings, "write", made.look)
     monkeypatch.setattr(sightings, "read", lambda folder: [file.name for file in folder.iterdir()])
-    monkeypatch.setattr(figures, "figures", lambda _, held, floors, __: figures.Figures(*[len(held)] * 10))
+    monkeypatch.setattr(figures, "figures", lambda _, held, floors, __: figures.Figures(*[len(held)] * 14))
+    monkeypatch.setattr(events, "drawn", lambda count, seed: [f"{count} drawn {seed}"])
+    monkeypatch.setattr(events, "taken", lambda seen: [f"of {name}" for name in seen])
     return made
 
 
@@ -103,20 +105,28 @@ def test_faces_sides_and_how_dice_stand_are_trained_last_of_what_was_taken_for_t
         ("finder", 18),
         ("faces", 18),
         ("tray", 18),
+        ("events", 18),
         ("stance", 18),
         ("stance", 19),
         ("faces", 18),
+        ("closer", 18),
         ("sides", 18),
     ]
-    assert workshop.begun == [None] * 6 + ["faces 18 6"]
+    assert workshop.begun == [None] * 8 + ["closer 18 8"]
     assert told["held_back"] == ["r18-0002"]
     for number, (name, _, groups) in enumerate(workshop.trained):
-        seen = " seen" * (number >= 3)
+        seen = " seen" * (number >= 4)
         ruled = [f"r18-0000{seen}", f"r18-0001{seen}"]
         if name == "tray":
             assert groups == [(ruled, 1.0)]
             continue
         rendered = [ruled, [f"w18-0000{seen}", f"w18-0001{seen}"]]
+        if name == "events":
+            assert groups == [
+                (["8 drawn 18"], 0.5),
+                ([f"of {one}" for group in rendered for one in group], 0.5),
+            ]
+            continue
         if name == "sides":
             assert groups == [(group, 0.35) for group in rendered]
             continue
@@ -130,14 +140,16 @@ def test_faces_sides_and_how_dice_stand_are_trained_last_of_what_was_taken_for_t
     made = {name: (tmp_path / f"{name}.onnx").read_text() for name in figures.NAMES}
     assert made == {
         "finder": "finder 18 1",
-        "faces": "faces 18 6",
-        "stance": "stance 18 4\nstance 19 5",
+        "faces": "faces 18 7",
+        "closer": "closer 18 8",
+        "sides": "sides 18 9",
+        "stance": "stance 18 5\nstance 19 6",
         "tray": "tray 18 3",
-        "sides": "sides 18 7",
+        "events": "events 18 4",
     }
 
 
-@pytest.mark.parametrize("broken_off", [2, 4, 6, 7])
+@pytest.mark.parametrize("broken_off", [2, 4, 6, 9])
 def test_a_run_that_was_broken_off_goes_on_and_makes_the_same(
     broken_off: int, plan: ModuleType, workshop: Workshop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,11 +165,11 @@ def test_a_run_that_was_broken_off_goes_on_and_makes_the_same(
         plan.run(plan.SHORT, tmp_path, 1, 1, Machine())
     monkeypatch.setattr(plan.train, "train", train)
     told = plan.run(plan.SHORT, tmp_path, 1, 1, Machine())
-    assert len(workshop.trained) == 7 and len(workshop.looked) == 2
+    assert len(workshop.trained) == 9 and len(workshop.looked) == 2
     networks = {file.name: file.read_text() for file in tmp_path.glob("*.onnx")}
-    assert networks["faces.onnx"] == "faces 18 6"
+    assert networks["faces.onnx"] == "faces 18 7"
     assert plan.run(plan.SHORT, tmp_path, 1, 1, Machine()) == told
     assert {file.name: file.read_text() for file in tmp_path.glob("*.onnx")} == networks
-    assert len(workshop.trained) == 7 and len(workshop.looked) == 2
+    assert len(workshop.trained) == 9 and len(workshop.looked) == 2
     plan.run(plan.SHORT, tmp_path, 1, 1, Machine("another"))
-    assert len(workshop.trained) == 14 and len(workshop.looked) == 4, "that would be trained otherwise"
+    assert len(workshop.trained) == 18 and len(workshop.looked) == 4, "that would be trained otherwise"

@@ -11,6 +11,8 @@ import numpy as np
 
 from calibration import networks
 from tools.dice_training.drawings import Floats, Random
+from tools.dice_training.events import FACES as EVENT_FACES
+from tools.dice_training.events import OTHER, EventDie, event_piece, taken
 from tools.dice_training.pieces import DRAWING, JUNK, face_patch, stance_piece, window
 from tools.dice_training.sides import side_piece
 from tools.dice_training.trays import NEAR_WEIGHT, Tray, tray_piece
@@ -18,7 +20,7 @@ from tools.dice_training.views import View
 
 SURE = 0.9
 FOUND = 0.35
-FACES, WINDOWS, DICE, FLOORS, SIDES = 4000, 300, 1500, 200, 1500
+FACES, WINDOWS, DICE, FLOORS, SIDES, EVENTS = 4000, 300, 1500, 200, 1500, 1500
 
 
 @dataclass(frozen=True)
@@ -27,12 +29,15 @@ class Files:
 
     finder: Path
     faces: Path
+    closer: Path
+    sides: Path
     stance: Path
     tray: Path
-    sides: Path
+    events: Path
 
 
 NAMES = tuple(field.name for field in fields(Files))
+SHIPPED = Files(**{name: getattr(networks, name.upper()) for name in NAMES})
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,9 @@ class Figures:
     pips_wrong_and_sure: float
     drawings_told: float
     junk_told: float
+    closer_right: float
+    """Of the same faces with pips, by the larger network."""
+    closer_wrong_and_sure: float
     flat_found: float
     flat_kept: float
     """Of dice that lie flat, as many are said to."""
@@ -53,6 +61,9 @@ class Figures:
     sides_right: float
     """Of sides with pips, some of which hardly anything is seen of."""
     sides_wrong_and_sure: float
+    events_told: float
+    """Of faces of event dice, and of others that are none."""
+    events_wrong_and_sure: float
 
 
 def figures(
@@ -65,29 +76,57 @@ def figures(
     dice: int = DICE,
     floors: int = FLOORS,
     sides: int = SIDES,
+    events: int = EVENTS,
 ) -> Figures:
     """Of these networks, on pieces of what none was trained on; the same pieces for a seed."""
     random = np.random.default_rng(seed)
     told, sure, shown = _told(files.faces, face_patch, views, random, faces)
-    pips, junk = (shown != DRAWING) & (shown != JUNK), shown == JUNK
+    drawn, junk = shown == DRAWING, shown == JUNK
     stood, flat = _cut(stance_piece, views, random, dice)
     kept, lies = networks.run(files.stance, stood)[:, 0] > 0, flat[:, 0] > 0.5
     flat_found = _found(files.finder, views, random, windows)
     floor_told = _floor_told(files.tray, trays, random, floors)
-    side_told, side_sure, side_shown = _told(files.sides, side_piece, views, random, sides)
-    side_pips = (side_shown != DRAWING) & (side_shown != JUNK)
+    pips_right, pips_wrong = _right_and_wrong(told, sure, shown)
+    closer = _right_and_wrong(*_told(files.closer, face_patch, views, random, faces))
+    side = _right_and_wrong(*_told(files.sides, side_piece, views, random, sides))
+    event = _events_told(files.events, taken(views), random, events)
     return Figures(
-        pips_right=_share(told == shown, pips),
-        pips_wrong_and_sure=_share((told != shown) & (told != JUNK) & sure, pips),
-        drawings_told=_share(told == DRAWING, shown == DRAWING),
+        pips_right=pips_right,
+        pips_wrong_and_sure=pips_wrong,
+        drawings_told=_share(told == DRAWING, drawn),
         junk_told=_share(told == JUNK, junk),
+        closer_right=closer[0],
+        closer_wrong_and_sure=closer[1],
         flat_found=flat_found,
         flat_kept=_share(kept, lies),
         leaning_kept=_share(kept, ~lies),
         floor_told=floor_told,
-        sides_right=_share(side_told == side_shown, side_pips),
-        sides_wrong_and_sure=_share((side_told != side_shown) & (side_told != JUNK) & side_sure, side_pips),
+        sides_right=side[0],
+        sides_wrong_and_sure=side[1],
+        events_told=event[0],
+        events_wrong_and_sure=event[1],
     )
+
+
+def _right_and_wrong(told: Floats, sure: Floats, shown: Floats) -> tuple[float, float]:
+    """Of what shows pips, as much is told rightly; and surely, as another number or a drawing."""
+    pips = (shown != DRAWING) & (shown != JUNK)
+    return _share(told == shown, pips), _share((told != shown) & (told != JUNK) & sure, pips)
+
+
+def _events_told(network: Path, dice: Sequence[EventDie], random: Random, count: int) -> tuple[float, float]:
+    """The same of faces of event dice beside those of a calibration, of which not all may be known."""
+    right, wrong = [], []
+    if not dice:
+        return 0.0, 0.0
+    for planes, target in zip(*_cut(event_piece, dice, random, count), strict=True):
+        seen, *faces = planes.reshape(1 + EVENT_FACES, 3, *planes.shape[1:])
+        chances = networks.alike(seen, np.stack(faces), network)
+        chances[target[1:] < 0.5] = 0
+        told = int(chances.argmax()) if chances.max() > 0.5 else OTHER
+        right.append(told == target[0])
+        wrong.append(told not in (target[0], OTHER) and chances.max() > SURE)
+    return float(np.mean(right)), float(np.mean(wrong))
 
 
 def _told(

@@ -4,6 +4,7 @@ disturbed, so that no two pieces are alike."""
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import cv2
@@ -11,6 +12,7 @@ import numpy as np
 
 from calibration import networks
 from calibration.geometry import Square, slopes
+from tools.dice_training.development import encoded, linear
 from tools.dice_training.drawings import Floats, Random
 from tools.dice_training.views import View
 
@@ -24,6 +26,8 @@ wrong."""
 WRONG_TOPS = 0.06
 """Of so many pieces of faces the middle is what the reader took for a top wrongly, such as a side of a die
 that leans: they show no face. Where it took nothing wrongly, or has not looked, another piece is made."""
+UNDER_LAMP = 0.2
+"""So many faces have a lamp's light added as it is mirrored by most of them."""
 SIGHTED = 0.5
 """Of so many pieces of how dice stand the middle is what the reader took for a top, rightly or wrongly. Where
 it has not looked, as at drawn scenes, no piece is made then: these count less than their share."""
@@ -248,6 +252,11 @@ def disturbed(patch: np.ndarray, random: Random) -> np.ndarray:
         seen = seen + shine[..., None] * random.uniform(20, 220)
     if random.random() < 0.3:
         seen = _with_highlight(seen, rows, columns, random)
+    if random.random() < UNDER_LAMP:
+        light = linear(np.clip(seen / 255, 0, 1))
+        for glow in glows(rows * networks.FACE_EDGES, columns * networks.FACE_EDGES, random):
+            light = light + glow
+        seen = 255 * encoded(np.clip(light, 0, 1))
     if random.random() < 0.2:
         angle, start = random.uniform(0, 2 * np.pi), random.uniform(-0.4, 0.4)
         side = np.clip(
@@ -276,6 +285,25 @@ def _with_highlight(seen: Floats, rows: Floats, columns: Floats, random: Random)
     lamp = 255 * np.exp(random.normal(0, 0.04, 3))
     mixed: Floats = (seen + glow[..., None]) * (1 - spot[..., None]) + lamp * spot[..., None]
     return mixed
+
+
+def glows(rows: Floats, columns: Floats, random: Random) -> Iterator[Floats]:
+    """The light that lamps add which are mirrored in a face: spots, or a glow on all of it that is uneven as
+    the surface is. Where rows and columns are, is told in edges or nearly so, from the middle."""
+    for _ in range(1 + int(random.random() < 0.3)):
+        place, angle = random.uniform(-0.5, 0.5, 2), random.uniform(0, np.pi)
+        along = math.cos(angle) * (rows - place[0]) + math.sin(angle) * (columns - place[1])
+        across = math.cos(angle) * (columns - place[1]) - math.sin(angle) * (rows - place[0])
+        reach = math.exp(random.uniform(math.log(0.06), math.log(1.2)))
+        far = (along / reach) ** 2 + (across / (reach * random.uniform(0.4, 1))) ** 2
+        hard = random.random() < 0.4
+        shape = np.clip(random.uniform(1.1, 2.5) - far, 0, 1) if hard else np.exp(-far)
+        if random.random() < 0.5:
+            grain = random.normal(0, 1, rows.shape).astype(np.float32)
+            grain = cv2.GaussianBlur(grain, (0, 0), random.uniform(0.5, 3))
+            shape = shape * np.clip(1 + random.uniform(0, 0.8) * grain / max(float(grain.std()), 1e-3), 0, 3)
+        lamp = np.exp(random.normal(0, 0.1, 3)) * math.exp(random.uniform(math.log(0.05), math.log(3)))
+        yield (shape[..., None] * lamp).astype(np.float32)
 
 
 # --- how a die stands ------------------------------------------------------------------------------------

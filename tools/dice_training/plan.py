@@ -8,13 +8,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from calibration import networks
-from tools.dice_training import figures, make_data, rigs, sightings, train, trays, views
+from tools.dice_training import events, figures, make_data, rigs, sightings, train, trays, views
 from tools.dice_training.packages import PACKAGES
 from tools.dice_training.spread import spread
 from tools.dice_training.written.mixed import MIXED
-
-SHIPPED = figures.Files(networks.FINDER, networks.FACES, networks.STANCE, networks.TRAY, networks.SIDES)
 
 
 @dataclass(frozen=True)
@@ -43,8 +40,12 @@ class Plan:
     stances: int = 2
     """As many networks are trained to tell how dice stand, whose mean counts."""
     tray_steps: int = 2500
-    sides_steps: int = 2000
-    """Sides are learned by what has learned faces."""
+    closer_steps: int = 11_000
+    sides_steps: int = 4000
+    """Sides are learned by what has learned faces, the larger of the two."""
+    event_dice: int = 1600
+    """As many event dice are drawn."""
+    events_steps: int = 11_000
 
 
 SHORT = Plan(
@@ -58,7 +59,10 @@ SHORT = Plan(
     faces_steps=60,
     stance_steps=60,
     tray_steps=20,
+    closer_steps=20,
     sides_steps=20,
+    event_dice=8,
+    events_steps=20,
 )
 
 RIGS_A_FILE = 20
@@ -101,6 +105,9 @@ class _Run:
         back, plan = self.held_back, self.plan
         if name == "tray":
             return [(trays.trays(self.out / "rigs", without=back), 1.0)]
+        if name == "events":
+            taken = [*views.pictures(self.out / "rigs", without=back), *views.pictures(self.out / "written")]
+            return [(events.drawn(plan.event_dice, plan.seed), 0.5), (events.taken(taken), 0.5)]
         tops = sightings.read(self.tops) if seen else None
         rendered = [
             (views.pictures(self.out / "rigs", without=back, seen=tops), plan.rigs_share),
@@ -114,7 +121,7 @@ class _Run:
 def _trained(name: str, steps: int, seed: int, seen: bool, this: _Run) -> None:
     """Trains one network unless that has been done for this plan, and in this way, already."""
     if not (file := this.weights(name, seed, seen)).exists():
-        begin = this.weights("faces", seed, seen) if name == "sides" else None
+        begin = this.weights("closer", seed, seen) if name == "sides" else None
         train.train(name, this.groups(name, seen), steps, seed, file, this.machine, begin)
 
 
@@ -123,8 +130,8 @@ def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Ma
 
     So many processes draw and render, and so many networks are trained at once, each of which loads all
     pictures (about a gigabyte). Finder and faces are trained first and look at all rigs. What they take for
-    tops, rightly or wrongly, is learned then: by the networks for how dice stand, and by faces, which start
-    anew. Last these learn to read sides.
+    tops, rightly or wrongly, is learned then: by the networks for how dice stand, and by those for faces, of
+    which the smaller starts anew. Last the larger learns to read sides.
     """
     this = _Run(plan, out, machine)
     (out / "weights").mkdir(parents=True, exist_ok=True)
@@ -148,6 +155,7 @@ def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Ma
             "finder": (plan.finder_steps, one),
             "faces": (plan.faces_steps, one),
             "tray": (plan.tray_steps, one),
+            "events": (plan.events_steps, one),
         }
     )
     reader = this.network("finder"), this.network("faces")
@@ -159,14 +167,21 @@ def run(plan: Plan, out: Path, processes: int, trainings: int, machine: train.Ma
             some = names[start : start + RIGS_A_FILE]
             looks.append((folder, some, plan.seed, reader, this.tops / f"{some[0]}.npz"))
     spread(sightings.write, looks, processes)
-    train_all({"stance": (plan.stance_steps, more), "faces": (plan.faces_steps, one)}, seen=True)
+    train_all(
+        {
+            "stance": (plan.stance_steps, more),
+            "faces": (plan.faces_steps, one),
+            "closer": (plan.closer_steps, one),
+        },
+        seen=True,
+    )
     train_all({"sides": (plan.sides_steps, one)}, seen=True)
     back = this.held_back
     held = views.pictures(out / "rigs", only=back, seen=sightings.read(this.tops))
     held_floors = trays.trays(out / "rigs", only=back)
     made = figures.Files(*(this.network(name) for name in figures.NAMES))
     own = figures.figures(made, held, held_floors, plan.seed)
-    shipped = figures.figures(SHIPPED, held, held_floors, plan.seed)
+    shipped = figures.figures(figures.SHIPPED, held, held_floors, plan.seed)
     print(figures.table({"these": own, "shipped": shipped}))
     return {
         "plan": asdict(plan),

@@ -150,7 +150,7 @@ def _pips(random: Random, body: Floats) -> rig_drawings.Pips:
     )
 
 
-def _event_die(random: Random, size: float) -> DieLook:
+def event_die(random: Random, size: float) -> DieLook:
     """An event die: one ship three times, and one gate in three colours, of the many that are drawn."""
     body, ink = (
         drawings.near(random, _one_of(random, drawings.EVENT_DIE)),
@@ -186,7 +186,7 @@ def _dice(random: Random) -> dict[str, DieLook]:
             first = [(body, (0.9, 0.9, 0.88) if sum(body) < 1.2 else (0.04, 0.04, 0.04))]
         dice[f"white{which}"] = _pip_die(random, first, size)
         dice[f"red{which}"] = _pip_die(random, RED_DIE, size)
-        dice[f"event{which}"] = _event_die(random, size * float(random.uniform(1.0, 1.12)))
+        dice[f"event{which}"] = event_die(random, size * float(random.uniform(1.0, 1.12)))
     return dice
 
 

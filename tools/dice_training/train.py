@@ -18,7 +18,9 @@ from torch import nn
 from torch.nn import functional
 
 from calibration import networks
+from calibration.model import REFERENCE_PX
 from tools.dice_training.drawings import Floats, Random
+from tools.dice_training.events import FACES, event_piece
 from tools.dice_training.pieces import WINDOW_PX, face_patch, stance_piece, window
 from tools.dice_training.sides import side_piece
 from tools.dice_training.trays import tray_piece
@@ -87,6 +89,66 @@ class Faces(nn.Module):
 
     def forward(self, values: Any) -> Any:
         return self.layers(values)
+
+
+class Closer(nn.Module):
+    """The same by a larger network, for faces that are in doubt."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begin = nn.Sequential(_layer(5, 32), nn.ReLU(), _layer(32, 48, 2), nn.ReLU())
+        self.fine = _Twice(48)
+        self.narrow = nn.Sequential(_layer(48, 80, 2), nn.ReLU())
+        self.middle = _Twice(80)
+        self.end = nn.Sequential(_layer(80, 128, 2), nn.ReLU())
+        self.coarse = _Twice(128)
+        self.out = nn.Sequential(
+            *(nn.Flatten(), nn.Dropout(0.2), nn.Linear(128 * (networks.FACE_PX // 8) ** 2, 192), nn.ReLU()),
+            *(nn.Dropout(0.2), nn.Linear(192, 12)),
+        )
+
+    def forward(self, values: Any) -> Any:
+        values = self.fine(self.begin(values))
+        values = self.middle(self.narrow(values))
+        return self.out(self.coarse(self.end(values)))
+
+
+class _Twice(nn.Module):
+    """Two convolutions that add to what they are given."""
+
+    def __init__(self, wide: int) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(_layer(wide, wide), nn.ReLU(), _layer(wide, wide))
+
+    def forward(self, values: Any) -> Any:
+        return functional.relu(values + self.layers(values))
+
+
+class Events(nn.Module):
+    """Three planes of a face and three of another, which an event die has, to the logit of their being the
+    same. In training it is given a face and the four of an event die, which is shown in any turn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            *(_layer(6, 32, 2), nn.ReLU(), _layer(32, 48), nn.ReLU(), _Twice(48)),
+            *(_layer(48, 64, 2), nn.ReLU(), _Twice(64), _layer(64, 96, 2), nn.ReLU()),
+            *(nn.Flatten(), nn.Dropout(0.2), nn.Linear(96 * 16, 96), nn.ReLU(), nn.Linear(96, 1)),
+        )
+
+    def forward(self, values: Any) -> Any:
+        if values.shape[1] == 6:
+            return self.layers(values)
+        seen, faces = values[:, :3], values[:, 3:].unflatten(1, (FACES, 3))
+        turned = torch.stack([torch.rot90(faces, turn, (3, 4)) for turn in range(4)], 2)
+        pairs = torch.cat([seen[:, None, None].expand_as(turned), turned], 3)
+        return self.layers(pairs.flatten(0, 2)).unflatten(0, (-1, FACES, 4))[..., 0].amax(2)
+
+
+def events_loss(out: Any, target: Any) -> Any:
+    """Cross entropy between the four faces, of which only some may be known, and none of them."""
+    logits = torch.cat([out.masked_fill(target[:, 1:] < 0.5, -1e4), torch.zeros_like(out[:, :1])], 1)
+    return functional.cross_entropy(logits, target[:, 0].long())
 
 
 def faces_loss(out: Any, target: Any) -> Any:
@@ -173,7 +235,9 @@ NETWORKS = {
     ),
     "tray": Network(Tray, tray_loss, tray_piece, (7, networks.TRAY_PX, networks.TRAY_PX), 16, 4e-3),
     "faces": Network(Faces, faces_loss, face_patch, (5, networks.FACE_PX, networks.FACE_PX), 96, 3e-3),
-    "sides": Network(Faces, faces_loss, side_piece, (5, networks.FACE_PX, networks.FACE_PX), 96, 3e-3),
+    "closer": Network(Closer, faces_loss, face_patch, (5, networks.FACE_PX, networks.FACE_PX), 128, 2e-3),
+    "events": Network(Events, events_loss, event_piece, (6, REFERENCE_PX, REFERENCE_PX), 64, 2e-3),
+    "sides": Network(Closer, faces_loss, side_piece, (5, networks.FACE_PX, networks.FACE_PX), 96, 3e-3),
 }
 
 
