@@ -18,10 +18,18 @@ from calibration.pips import Places
 DRAWING, JUNK = 0, 7
 ROUNDS = 2
 """How many times a face is set right before it is read."""
-VIEWS = ((0.025, 0.0, 0.03, 1.0), (0.0, 0.025, -0.03, 0.98))
-"""Where two looks leave a doubt, the larger network looks at a face twice more, moved, turned and scaled a
-little."""
+VIEWS = (
+    (0.025, 0.0, 0.03, 1.0),
+    (-0.025, 0.0, -0.03, 1.02),
+    (0.0, 0.025, -0.03, 0.98),
+    (0.0, -0.025, 0.03, 1.0),
+)
+"""Where two looks leave a doubt, a face is looked at a few times more, moved, turned and scaled a little."""
+CLOSER_VIEWS = VIEWS[::2]
+"""The larger network needs fewer."""
 SURE_AT_ONCE = 0.93
+SURELY_OTHER = 0.8
+"""What the first looks took for something else so surely is not told by the larger network alone."""
 TOP = slice(4, -4)
 """The rows and columns of a patch that show the top face and little more."""
 
@@ -126,6 +134,8 @@ def sides_lab(floor: Floor, image: Picture, square: Square, seen_from: Floats) -
 
 
 Network = Callable[[Floats], Floats]
+View = tuple[float, float, float, float]
+"""How far to the right and down, turned and scaled a square is looked at."""
 
 
 def _look(
@@ -172,9 +182,10 @@ def read_faces(
     image: Picture,
     squares: Sequence[Square],
     network: Network = networks.faces,
-    closer: Network = networks.closer,
+    closer: Network | None = None,
 ) -> list[Face]:
-    """Each face set right first, then looked at as often as it needs."""
+    """Each face set right first, then looked at as often as it needs: by ``closer``, if that is given, where
+    the first looks leave a doubt."""
     if not squares:
         return []
     for _ in range(ROUNDS):
@@ -183,9 +194,18 @@ def read_faces(
     each, _, patches = _look(floor, image, squares, network)
     agreed = np.minimum(before, each).max(axis=1)
     if doubted := [number for number, chance in enumerate(agreed) if chance < SURE_AT_ONCE]:
-        beside = [_beside(squares[number], *view) for number in doubted for view in VIEWS]
-        more, _, _ = _look(floor, image, beside, closer)
-        each[doubted] = more.reshape(len(doubted), len(VIEWS), -1).mean(axis=1)
+        unclear = [squares[number] for number in doubted]
+        if closer is None:
+            more = _seen_beside(floor, image, unclear, network, VIEWS)
+            each[doubted] = (each[doubted] + len(VIEWS) * more) / (1 + len(VIEWS))
+        else:
+            more, first = (
+                _seen_beside(floor, image, unclear, closer, CLOSER_VIEWS),
+                (before + each)[doubted] / 2,
+            )
+            contradicted = (first.max(axis=1) > SURELY_OTHER) & (first.argmax(axis=1) != more.argmax(axis=1))
+            more[contradicted] = (more + first)[contradicted] / 2
+            each[doubted] = _with_junk(more, np.minimum(more, first)[:, JUNK])
     found = []
     for number, square in enumerate(squares):
         patch = patches[number]
@@ -193,6 +213,25 @@ def read_faces(
         in_doubt = LEAST_DOUBTED < face.pips_chance < SURE_ALL_THE_SAME
         found.append(with_places(face, patch) if in_doubt else face)
     return found
+
+
+def _seen_beside(
+    floor: Floor, image: Picture, squares: Sequence[Square], network: Network, views: Sequence[View]
+) -> Floats:
+    """The mean chances of each square in these views: (squares, 8)."""
+    beside = [_beside(square, *view) for square in squares for view in views]
+    chances, _, _ = _look(floor, image, beside, network)
+    seen: Floats = chances.reshape(len(squares), len(views), -1).mean(axis=1)
+    return seen
+
+
+def _with_junk(chances: Floats, junk: Floats) -> Floats:
+    """Chances that are as likely beside one another, while that of no top face is another. The larger network
+    takes tops that are seen aslant, close to the camera, for sides; so it counts only where it is surer that
+    something is a top."""
+    others = chances * ((1 - junk) / np.maximum(1 - chances[:, JUNK], 1e-9))[:, None]
+    others[:, JUNK] = junk
+    return others
 
 
 def with_places(face: Face, patch: Picture) -> Face:

@@ -136,7 +136,7 @@ def closer(inputs: Floats) -> Floats:
 
 
 def sides(inputs: Floats) -> Floats:
-    """The same of sides of dice, which are seen aslant, by one as large."""
+    """The same of sides of dice, which are seen aslant, by a network like ``closer``."""
     return run(SIDES, inputs)
 
 

@@ -106,6 +106,8 @@ SAME_VIEW = 0.4
 LOWEST_CAMERA_EDGES = 2.0
 """No camera stands lower over the floor; a file that says so is damaged."""
 OUTSIDE_EDGES = 0.75
+LEAST_INSIDE_EDGES = 0.3
+"""The middle of a flat die's foot is half an edge from every wall; the corners may be a little off."""
 SIZE_SLACK = 0.14
 MOST_LARGER = 1.11
 """The tops of flat pip dice keep 0.93 to 1.1; one that is nearer to the camera does not lie flat."""
@@ -423,11 +425,10 @@ class Reader:
         near = [one for one in view.sightings if one.square.stands_in(self.floor, self.camera, OUTSIDE_EDGES)]
         near = [sighting for sighting in near if sighting.chance > _least_chance(near)][:MOST_LOOKED_AT]
         self.seen = tuple(sighting.square for sighting in near if sighting.chance > LEAST_SEEN)
+        likely = [sized(sighting.square, self.calibration.event_edge_edges) for sighting in near]
         faces = [
             self.teller.known(floor, image, face)
-            for face in read_faces(
-                floor, image, [sized(sighting.square, self.calibration.event_edge_edges) for sighting in near]
-            )
+            for face in read_faces(floor, image, likely, networks.faces, networks.closer)
         ]
         squares = [face.square for face in faces]
         flat = flat_odds(floor, image, self.grid, self.empty, squares, self.seen_from)
@@ -436,7 +437,11 @@ class Reader:
             for sighting, face, odds in zip(near, faces, flat, strict=True)
         ]
         certain = _apart(
-            [one for one in candidates if one.is_die and one.lies and self._has_sides(floor, image, one)]
+            [
+                one
+                for one in candidates
+                if one.is_die and one.lies and self._has_sides(floor, image, one) and self._is_inside(one)
+            ]
         )
         all_rolled = _all_rolled(certain)
         doubtful = [
@@ -500,6 +505,12 @@ class Reader:
     def _has_sides(self, floor: Floor, image: Picture, one: Candidate) -> bool:
         """Whether what is hardly a die has sides where they must be seen of one that lies flat."""
         return one.odds > HARDLY_DIE or not sides.are_missing(floor, image, one.face.square, self.seen_from)
+
+    def _is_inside(self, one: Candidate) -> bool:
+        """Whether its foot is as far from the walls as a flat die's, unless it surely lies flat: a die on the
+        rim stands nearer."""
+        surely = one.flatness > SURELY_FLAT
+        return surely or one.face.square.from_walls(self.floor, self.seen_from) > LEAST_INSIDE_EDGES
 
     def _is_side(self, one: Candidate, certain: Sequence[Candidate]) -> bool:
         """Whether it is seen where a side of a die that surely lies flat must be, and looks like no top."""

@@ -44,7 +44,7 @@ def _faces(floor: Floor, image: Picture, top: Square, seen_from: Floats) -> Iter
         side_px = through(floor.to_image, corners)
         if in_picture(side_px, image):
             whole = [Square(0.5, 0.5, 0.0, 1.0)]
-            yield number, read_faces(Floor.of_side(side_px), image, whole, networks.sides, networks.sides)[0]
+            yield number, read_faces(Floor.of_side(side_px), image, whole, networks.sides)[0]
 
 
 def seen(floor: Floor, image: Picture, top: Square, seen_from: Floats) -> dict[int, Floats]:

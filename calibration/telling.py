@@ -20,8 +20,8 @@ LEAST_PIPS = 0.94
 """Of two thousand dice all that were surer were right: highlights that hid pips made others of up to 0.87,
 and two sides of a leaning die that were taken for one top of up to 0.92."""
 LEAST_EVENT = 0.8
-"""Of 2,043 faces in strange trays, under lamps, in the sun or degraded, the network told 2,033 more surely than
-that and none of them wrongly."""
+"""Of 2,043 faces of event dice in strange trays, under lamps, in the sun or degraded, the network told 2,033
+more surely and none of them wrongly."""
 LAB_SPREAD = 12.0
 LEAST_LIKELY = -9.0
 """Nothing that is less likely a die, as a logarithm, is that one."""
@@ -33,18 +33,19 @@ LEAST_DRAWING = 0.55
 """A face that is less surely a drawing is not told by its likeness alone."""
 SURELY_PIPS = 0.9
 """What the network takes for pips so surely is not compared with the faces of the event die."""
-MAYBE_PIPS = 0.5
-"""Where fewer than three dice surely lie flat, what shows pips with at least this chance, and is not well
-known, may be any of them: a black die with pale pips was once taken for the black event die with a pale
-ship."""
+PROBABLY_PIPS, MAYBE_PIPS = 0.8, 0.5
+"""What shows pips with at least this chance, and is not well known, may be any of the dice: with the second
+where fewer than three surely lie flat. A black die with pale pips was once taken for the black event die with
+a pale ship, and a plain white one, in its place, for a ship."""
 KNOWN, WELL_KNOWN = 0.65, 0.4
 """A face is known that is no further from its reference than this part of what lies between the calibration's
 own faces: faces of the event die keep 0.15 to 0.6, other dice mostly 0.6 and more. What is known less well
 than by the second may be a face that leans."""
 ALIKE, SURELY_THAT = 0.5, 0.97
 """A face that is further from its reference, or less surely that one, is told by the network."""
-UNLIKELY = 0.5
-"""What may be another die is no surer than that."""
+MOST_UNLIKE, UNLIKELY = 1.2, 0.5
+"""A face that is further from its reference than the first is no surer than the second. Of 900 that lay flat
+none was further than 1.15."""
 CLEARLY = 1.7
 """The next face is that much less like it."""
 
@@ -126,8 +127,8 @@ class Teller:
                 continue
             if kind == "event":
                 name, confidence = self._event(floor, image, face)
-                maybe_pips = face.chances[1:7].sum() > MAYBE_PIPS
-                if len(faces) < len(DICE) and maybe_pips and not face.well_known:
+                most = PROBABLY_PIPS if len(faces) == len(DICE) else MAYBE_PIPS
+                if face.chances[1:7].sum() > most and not face.well_known:
                     confidence = min(confidence, UNLIKELY)
                 told[kind] = Die(kind, face.square, name, confidence)
             else:
@@ -150,15 +151,18 @@ class Teller:
         return which if which.fits and which.clear > CLEARLY_THESE else None
 
     def _event(self, floor: Floor, image: Picture, face: Face) -> tuple[str, float]:
-        """Which face of the event die it is, and how surely."""
+        """Which face of the event die it is, and how surely. Where much is burnt out, colours mislead the
+        network alone."""
         distances, apart = self._distances(floor, image, face), self.calibration.quality.event_distance
         name, confidence = event_confidence(distances)
         is_alike = confidence > SURELY_THAT and distances[name] < ALIKE * apart
         if is_alike and face.drawing >= LEAST_DRAWING and not self.lit.burnt:
             return name, confidence
         chances = self.lit.chances(floor, image, self._event_square(face))
-        name = max(chances, key=lambda name: chances[name])
-        return name, chances[name]
+        told = max(chances, key=lambda name: chances[name])
+        if distances[told] > MOST_UNLIKE * apart or (self.lit.burnt and told != name):
+            return told, min(chances[told], UNLIKELY)
+        return told, chances[told]
 
     def _likely(self, kind: str, face: Face, side: Lab | None = None) -> float:
         """A logarithm of how likely a face belongs to a die, by its colour, or the colour of its sides where

@@ -5,8 +5,8 @@ import pytest
 
 cv2 = pytest.importorskip("cv2")
 
-from calibration import finding, networks  # noqa: E402
-from calibration.geometry import Floor  # noqa: E402
+from calibration import faces, finding, networks  # noqa: E402
+from calibration.geometry import Floor, Square  # noqa: E402
 from calibration.reading import empty_grid  # noqa: E402
 
 
@@ -18,8 +18,8 @@ def patch_of_a_die() -> np.ndarray:
 
 
 def test_the_networks_are_small() -> None:
-    files = (networks.FINDER, networks.FACES, networks.STANCE, networks.TRAY)
-    assert sum(file.stat().st_size for file in files) < 6e6
+    files = list(networks.FINDER.parent.glob("*.onnx"))
+    assert len(files) == 7 and sum(file.stat().st_size for file in files) < 18e6
 
 
 def test_another_colour_or_brightness_of_a_die_gives_about_the_same_input() -> None:
@@ -55,3 +55,60 @@ def test_the_finder_is_told_where_the_camera_looks_down_and_how_steeply_elsewher
     assert slopes[:, down, right] == pytest.approx([0, -0.2], abs=0.01), "the camera is below this place"
     assert slopes[1, 0, right] < slopes[1, down, right]
     assert slopes[0, down, -1] > 0 > slopes[0, down, 0]
+
+
+def looked_at(
+    monkeypatch: pytest.MonkeyPatch, small: list[float], large: list[float] | None
+) -> tuple[faces.Face, list[int]]:
+    """A face of which the networks say that, and how many patches the larger one was given."""
+    given: list[int] = []
+
+    def look(
+        _floor: Floor, _image: np.ndarray, squares: list[Square], network: object
+    ) -> tuple[np.ndarray, ...]:
+        said = small if network == "small" else large
+        if network == "large":
+            given.append(len(squares))
+        patch = np.full((networks.FACE_PX, networks.FACE_PX, 3), 90, np.uint8)
+        count = len(squares)
+        return np.tile(np.array(said, float), (count, 1)), np.zeros((count, 4)), np.array([patch] * count)
+
+    monkeypatch.setattr(faces, "_look", look)
+    floor, square = Floor(np.eye(3), 1.0, 1.0), Square(0, 0, 0, 1)
+    closer = None if large is None else "large"
+    (face,) = faces.read_faces(floor, np.zeros((9, 9, 3), np.uint8), [square], "small", closer)  # type: ignore[arg-type]
+    return face, given
+
+
+def test_only_what_is_in_doubt_is_looked_at_by_the_larger_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    doubted, sure = [0, 0, 0, 0.5, 0.3, 0, 0, 0.2], [0, 0, 0, 0.96, 0.02, 0, 0, 0.02]
+    large = [0, 0, 0, 0.02, 0.97, 0, 0, 0.01]
+    face, given = looked_at(monkeypatch, doubted, large)
+    assert given == [len(faces.CLOSER_VIEWS)] and face.pips == 4 and face.chances[4] > 0.95
+    face, given = looked_at(monkeypatch, sure, large)
+    assert given == [] and face.pips == 3
+    face, given = looked_at(monkeypatch, doubted, None)
+    assert given == [] and face.pips == 3, "as at the calibration"
+
+
+def test_networks_that_contradict_each_other_are_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    face, _ = looked_at(monkeypatch, [0, 0, 0, 0.85, 0, 0, 0, 0.15], [0, 0, 0, 0, 0.98, 0, 0, 0.02])
+    assert face.pips_chance < 0.6
+
+
+def test_the_larger_network_does_not_take_a_top_for_a_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does so close to the camera; but it may be surer that something is a top."""
+    face, _ = looked_at(monkeypatch, [0, 0, 0, 0.6, 0, 0, 0, 0.4], [0, 0, 0, 0.08, 0, 0, 0, 0.92])
+    assert face.junk == pytest.approx(0.4) and face.chances.sum() == pytest.approx(1)
+    face, _ = looked_at(monkeypatch, [0, 0, 0, 0.6, 0, 0, 0, 0.4], [0, 0, 0, 0.9, 0, 0, 0, 0.1])
+    assert face.junk == pytest.approx(0.1)
+
+
+def test_faces_are_alike_in_whatever_turn_they_are_given() -> None:
+    random = np.random.default_rng(3)
+    shown = [random.normal(0, 0.4, (3, 32, 32)).astype(np.float32) for _ in range(4)]
+    told = networks.alike(shown[0], np.stack(shown))
+    assert told.shape == (4,) and told.argmax() == 0
+    for turn in range(1, 4):
+        turned = np.stack([np.rot90(face, turn, (1, 2)) for face in shown])
+        assert networks.alike(shown[0], turned) == pytest.approx(told, abs=1e-4)

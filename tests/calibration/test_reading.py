@@ -13,9 +13,9 @@ cv2 = pytest.importorskip("cv2")
 
 from calibration import finding, networks, reading  # noqa: E402
 from calibration.calibrate import calibrate  # noqa: E402
-from calibration.faces import DRAWING, JUNK, Face, read_faces  # noqa: E402
-from calibration.geometry import Square  # noqa: E402
-from calibration.model import EVENT_FACES, CalibrationError  # noqa: E402
+from calibration.faces import DRAWING, JUNK, EventReader, Face, read_faces  # noqa: E402
+from calibration.geometry import Square, through  # noqa: E402
+from calibration.model import CalibrationError  # noqa: E402
 from calibration.reading import REASONS, Read, Reader, Unsure, checked  # noqa: E402
 from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, roll_of, views  # noqa: E402
 
@@ -54,7 +54,7 @@ def test_a_die_on_another_is_no_roll_where_only_the_rim_of_the_tray_was_found() 
     roll = roll_of("p02")
     assert said(reader.read(picture(roll["file"]))) == (roll["white"], roll["red"], roll["event"])
     outcome = reader.read(picture("p02_stacked0.jpg"))
-    assert isinstance(outcome, Unsure) and outcome.reason in ("stacked", "missing")
+    assert isinstance(outcome, Unsure) and outcome.reason in ("stacked", "missing", "cocked")
 
 
 @pytest.mark.parametrize(("apart", "stacked"), [(0.94, True), (0.96, False)])
@@ -288,18 +288,56 @@ def test_an_event_face_that_is_like_none_of_the_four_is_not_told(monkeypatch: py
     roll = roll_of("d03")
     reader = Reader(reader_of("d03").calibration)
     apart = reader.calibration.quality.event_distance
-    strange = {"ship": 1.05 * apart, "yellow": 3 * apart, "blue": 3 * apart, "green": 3 * apart}
+    strange = {"ship": 1.25 * apart, "yellow": 3 * apart, "blue": 3 * apart, "green": 3 * apart}
     monkeypatch.setattr(reader.teller, "_distances", lambda *_: strange)
-    monkeypatch.setattr(reader.teller, "_shapes", lambda *_: dict.fromkeys(EVENT_FACES, 0.3))
+    monkeypatch.setattr(EventReader, "chances", lambda *_: {"ship": 0.99})
     outcome = reader.read(picture(roll["file"]))
     assert outcome == Unsure("unclear_event", white=roll["white"], red=roll["red"])
 
 
-def test_a_file_that_says_event_faces_are_not_apart_has_them_told_by_their_drawings() -> None:
+def test_a_file_that_says_event_faces_are_not_apart_has_none_told() -> None:
     calibration = learned("d03")
     reader = Reader(replace(calibration, quality=replace(calibration.quality, event_distance=0.0)))
     roll = roll_of("d03")
-    assert said(reader.read(picture(roll["file"]))) == (roll["white"], roll["red"], roll["event"])
+    assert reader.read(picture(roll["file"])) == Unsure("unclear_event", white=roll["white"], red=roll["red"])
+
+
+def test_another_white_die_is_not_told_as_the_event_die() -> None:
+    """A plain one with a single pip is a drawing, too, to what compares drawings."""
+    roll = next(roll for roll in ROLLS if roll["file"].endswith("p02_01.jpg"))
+    reader = Reader(reader_of("p02").calibration)
+    image = picture(roll["file"])
+    assert isinstance(reader.read(image), Read)
+    squares = {die.kind: die.square for die in reader.dice}
+    floor = reader.floor
+    places = [
+        through(floor.to_image, np.array([[one.x, one.y]]))[0] for one in (squares["white"], squares["event"])
+    ]
+    reach = round(1.35 * floor.edge_px())
+    (left, top), (right, bottom) = [np.round(place).astype(int) - reach for place in places]
+    soft = np.zeros((2 * reach, 2 * reach), np.uint8)
+    cv2.circle(soft, (reach, reach), round(0.95 * reach), 255, -1)
+    part = cv2.GaussianBlur(soft, (0, 0), 4)[..., None] / 255
+    white = image[top : top + 2 * reach, left : left + 2 * reach]
+    there = image[bottom : bottom + 2 * reach, right : right + 2 * reach]
+    pasted = image.copy()
+    pasted[bottom : bottom + 2 * reach, right : right + 2 * reach] = part * white + (1 - part) * there
+    outcome = reader.read(pasted)
+    assert isinstance(outcome, Unsure) and outcome.event is None
+
+
+@pytest.mark.parametrize(("x", "flat", "inside"), [(0.2, 1.0, False), (0.2, 2.0, True), (0.5, 1.0, True)])
+def test_what_may_lean_stands_no_nearer_to_a_wall_than_a_flat_die(
+    x: float, flat: float, inside: bool
+) -> None:
+    reader = reader_of("d03")
+    one = candidate(x, 0.9, 0.02, flat)
+    above = np.array([x, 4.0, 20.0])
+    square = dataclasses.replace(one.face.square, y=4.0)
+    placed = dataclasses.replace(one, face=dataclasses.replace(one.face, square=square))
+    near = Reader(reader.calibration)
+    near.seen_from = above  # where its foot is below it
+    assert near._is_inside(placed) == inside
 
 
 def face_at(square: Square, junk: float = 0.02) -> Face:

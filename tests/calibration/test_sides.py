@@ -132,7 +132,7 @@ def test_sides_are_looked_at_below_where_a_top_must_end(monkeypatch: pytest.Monk
     cuts off is not looked at."""
     looked: list[Floats] = []
 
-    def noted(floor: Floor, _image: Picture, squares: list[Square], *_networks: object) -> list[Face]:
+    def noted(floor: Floor, _image: Picture, squares: list[Square], _network: object) -> list[Face]:
         looked.append(np.array(floor.corners_px()) / 100)
         return [dataclasses.replace(a_top(four=0.9), square=squares[0])]
 

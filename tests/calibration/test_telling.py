@@ -42,16 +42,16 @@ def event_told(
     monkeypatch.setattr(teller, "_distances", lambda *_: distances)
     monkeypatch.setattr(faces.EventReader, "chances", lambda *_: dict.fromkeys(EVENT_FACES, 0.0) | chances)
     teller.lit = dataclasses.replace(teller.events, burnt=burnt)
-    face = a_face(teller.labs["event"][0], drawing=drawing, pips=0.0)
+    face = a_face(teller.labs["event"][0], drawing, pips=0.0)
     die = teller.told(FLOOR, PICTURE, [face], ABOVE)["event"]
     return die.face, teller.is_sure(die)
 
 
 @pytest.mark.parametrize(("dice", "pips", "well", "sure"), [
     (1, 0.85, False, False), (2, 0.85, False, False), (2, 0.2, False, True),
-    (2, 0.85, True, True), (3, 0.85, False, True),
-], ids=["alone", "pips", "no pips", "well known", "all three"])  # fmt: skip
-def test_where_fewer_than_three_dice_lie_flat_one_with_pips_is_hardly_the_event_die(
+    (2, 0.85, True, True), (3, 0.75, False, True), (3, 0.85, False, False), (3, 0.85, True, True),
+], ids=["alone", "pips", "no pips", "well known", "all", "all, and pips", "all, well known"])  # fmt: skip
+def test_one_with_pips_is_hardly_the_event_die(
     dice: int, pips: float, well: bool, sure: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     teller = Teller(learned("d03"))
@@ -68,35 +68,46 @@ def test_where_fewer_than_three_dice_lie_flat_one_with_pips_is_hardly_the_event_
 
 
 @pytest.mark.parametrize(
-    ("unlike", "next_one", "drawing", "burnt", "asked"),
+    ("unlike", "next_one", "drawing", "asked"),
     [
-        (0.45, 1.6, 0.9, False, False),
-        (0.55, 1.6, 0.9, False, True),
-        (0.45, 1.5, 0.9, False, True),
-        (0.45, 1.6, 0.5, False, True),
-        (0.45, 1.6, 0.9, True, True),
+        (0.45, 1.6, 0.9, False),
+        (0.55, 1.6, 0.9, True),
+        (0.45, 1.5, 0.9, True),
+        (0.45, 1.6, 0.5, True),
     ],
-    ids=["alike", "little like its reference", "not surely that one", "hardly a drawing", "much burnt out"],
+    ids=["alike", "little like its reference", "not surely that one", "hardly a drawing"],
 )
 def test_only_a_face_that_is_in_doubt_is_told_by_the_network(
     unlike: float,
     next_one: float,
     drawing: float,
-    burnt: bool,
     asked: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    far = {"ship": unlike, "yellow": next_one * unlike, "blue": 9 * unlike, "green": 9 * unlike}
-    told = event_told(monkeypatch, far, {"blue": 0.9}, drawing, burnt)
+    far = {"ship": unlike, "yellow": next_one * unlike, "blue": 1.0, "green": 9 * unlike}
+    told = event_told(monkeypatch, far, {"blue": 0.9}, drawing)
     assert told == ("blue" if asked else "ship", True)
 
 
+@pytest.mark.parametrize(
+    ("unlike", "burnt", "sure"),
+    [(1.15, False, True), (1.25, False, False), (0.8, True, False)],
+    ids=["far", "too far", "like another one in burnt light"],
+)
+def test_the_network_alone_does_not_tell(
+    unlike: float, burnt: bool, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is like none of the faces, or has lost its colours to burnt light."""
+    far = {"blue": unlike, "ship": 0.7 if burnt else 1.2 * unlike, "yellow": 3.0, "green": 3.0}
+    assert event_told(monkeypatch, far, {"blue": 0.97}, burnt=burnt) == ("blue", sure)
+
+
 @pytest.mark.parametrize(("chance", "sure"), [(0.82, True), (0.78, False)])
-def test_a_face_that_is_in_doubt_is_as_sure_as_the_network(
+def test_a_doubtful_face_is_as_sure_as_the_network(
     chance: float, sure: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However much more it looks like another one: a lamp makes a ship of a gate of which it leaves nothing."""
-    far = {"ship": 0.6, "blue": 1.4, "yellow": 1.4, "green": 1.4}
+    """However much more it looks like another one: a lamp makes a ship of a gate that it hides."""
+    far = {"ship": 0.6, "blue": 1.0, "yellow": 1.4, "green": 1.4}
     assert event_told(monkeypatch, far, {"blue": chance, "ship": 0.98 - chance}) == ("blue", sure)
 
 

@@ -1,9 +1,9 @@
 """Makes the networks again from nothing: ``python -m tools.dice_training OUT [--short] [--install]``.
 
 Draws scenes, renders rigs, trains the networks on all but the rigs that are held back, and says how these see
-what was held back, beside the networks that are shipped. OUT gets ``finder.onnx``, ``faces.onnx``,
-``sides.onnx``, ``stance.onnx``, ``tray.onnx`` and ``training.json``, which tells how they were made. Scenes,
-rigs and trained weights that are in OUT already are not made again.
+what was held back, beside the networks that are shipped. OUT gets them as ONNX files, and
+``training.json``, which tells how they were made. Scenes, rigs and trained weights that are in OUT already
+are not made again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Faces of event dice beside those of a calibration, and which of these they are.
 
-A lamp takes much of a drawing, and most of its colour; what is left of it can still be told from three others.
-Dice are drawn, and taken from rendered pictures.
+A lamp takes much of a drawing, and most of its colour; what is left can still be told from three others. Dice are drawn, and taken from rendered pictures.
 """
 
 from __future__ import annotations
@@ -94,7 +93,8 @@ def _with_emblems(random: Random) -> EventDie:
 def _drawn(faces: Sequence[Floats]) -> EventDie:
     size = (DRAWN_PX, DRAWN_PX)
     small = [cv2.resize(np.clip(face, 0, 1), size, interpolation=cv2.INTER_AREA) for face in faces]
-    return EventDie(tuple((linear(face).astype(np.float32),) * 2 for face in small), 1.0)
+    seen = [linear(face[..., ::-1]).astype(np.float32) for face in small]  # blue comes first in pictures
+    return EventDie(tuple((face,) * 2 for face in seen), 1.0)
 
 
 def taken(views: Sequence[View]) -> list[EventDie]:
@@ -124,7 +124,7 @@ def _piece(view: View, quad: Floats) -> Floats:
 # --- pieces ----------------------------------------------------------------------------------------------
 
 
-def event_piece(die: EventDie, random: Random) -> tuple[Floats, Floats] | None:
+def event_piece(die: EventDie, random: Random) -> tuple[Floats, Floats]:
     """A face and the four of a calibration, and which it is.
 
     (15, rows, columns): three planes of each. Beside the number of the face, or ``OTHER``, it is said which

@@ -49,7 +49,7 @@ class Figures:
     drawings_told: float
     junk_told: float
     closer_right: float
-    """Of the same faces with pips, by the larger network."""
+    """Of such faces with pips, by the larger network."""
     closer_wrong_and_sure: float
     flat_found: float
     flat_kept: float
@@ -115,14 +115,15 @@ def _right_and_wrong(told: Floats, sure: Floats, shown: Floats) -> tuple[float, 
 
 
 def _events_told(network: Path, dice: Sequence[EventDie], random: Random, count: int) -> tuple[float, float]:
-    """The same of faces of event dice beside those of a calibration, of which not all may be known."""
+    """As much is told rightly of faces of event dice and others, beside those faces of a calibration that are
+    known; and surely, as another one."""
     right, wrong = [], []
     if not dice:
         return 0.0, 0.0
     for planes, target in zip(*_cut(event_piece, dice, random, count), strict=True):
         seen, *faces = planes.reshape(1 + EVENT_FACES, 3, *planes.shape[1:])
-        chances = networks.alike(seen, np.stack(faces), network)
-        chances[target[1:] < 0.5] = 0
+        known, chances = target[1:] > 0.5, np.zeros(EVENT_FACES)
+        chances[known] = networks.alike(seen, np.stack(faces)[known], network)
         told = int(chances.argmax()) if chances.max() > 0.5 else OTHER
         right.append(told == target[0])
         wrong.append(told not in (target[0], OTHER) and chances.max() > SURE)

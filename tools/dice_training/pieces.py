@@ -27,7 +27,7 @@ WRONG_TOPS = 0.06
 """Of so many pieces of faces the middle is what the reader took for a top wrongly, such as a side of a die
 that leans: they show no face. Where it took nothing wrongly, or has not looked, another piece is made."""
 UNDER_LAMP = 0.2
-"""So many faces have a lamp's light added as it is mirrored by most of them."""
+"""So many faces have the light of a lamp added that all of them may mirror."""
 SIGHTED = 0.5
 """Of so many pieces of how dice stand the middle is what the reader took for a top, rightly or wrongly. Where
 it has not looked, as at drawn scenes, no piece is made then: these count less than their share."""
@@ -289,7 +289,7 @@ def _with_highlight(seen: Floats, rows: Floats, columns: Floats, random: Random)
 
 def glows(rows: Floats, columns: Floats, random: Random) -> Iterator[Floats]:
     """The light that lamps add which are mirrored in a face: spots, or a glow on all of it that is uneven as
-    the surface is. Where rows and columns are, is told in edges or nearly so, from the middle."""
+    the surface is. ``rows`` and ``columns`` are distances from the middle, in edges or nearly so."""
     for _ in range(1 + int(random.random() < 0.3)):
         place, angle = random.uniform(-0.5, 0.5, 2), random.uniform(0, np.pi)
         along = math.cos(angle) * (rows - place[0]) + math.sin(angle) * (columns - place[1])

@@ -125,8 +125,8 @@ class _Twice(nn.Module):
 
 
 class Events(nn.Module):
-    """Three planes of a face and three of another, which an event die has, to the logit of their being the
-    same. In training it is given a face and the four of an event die, which is shown in any turn."""
+    """Three planes of a face and three of a face of an event die to the logit of their being the same. In
+    training it is given a face and all four of an event die, which it turns."""
 
     def __init__(self) -> None:
         super().__init__()
