@@ -1,6 +1,7 @@
 """Faces of event dice beside those of a calibration, and which of these they are.
 
-A lamp takes much of a drawing, and most of its colour; what is left can still be told from three others. Dice are drawn, and taken from rendered pictures.
+A lamp takes much of a drawing, and most of its colour; what is left can still be told from three others. Dice
+are drawn, and taken from rendered pictures.
 """
 
 from __future__ import annotations
