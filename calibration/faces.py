@@ -199,10 +199,8 @@ def read_faces(
             more = _seen_beside(floor, image, unclear, network, VIEWS)
             each[doubted] = (each[doubted] + len(VIEWS) * more) / (1 + len(VIEWS))
         else:
-            more, first = (
-                _seen_beside(floor, image, unclear, closer, CLOSER_VIEWS),
-                (before + each)[doubted] / 2,
-            )
+            first = (before + each)[doubted] / 2
+            more = _seen_beside(floor, image, unclear, closer, CLOSER_VIEWS)
             contradicted = (first.max(axis=1) > SURELY_OTHER) & (first.argmax(axis=1) != more.argmax(axis=1))
             more[contradicted] = (more + first)[contradicted] / 2
             each[doubted] = _with_junk(more, np.minimum(more, first)[:, JUNK])

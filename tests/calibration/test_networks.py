@@ -63,20 +63,22 @@ def looked_at(
     """A face of which the networks say that, and how many patches the larger one was given."""
     given: list[int] = []
 
+    def says(chances: list[float]) -> faces.Network:
+        return lambda inputs: np.tile(np.array(chances, float), (len(inputs), 1))
+
+    closer = None if large is None else says(large)
+
     def look(
-        _floor: Floor, _image: np.ndarray, squares: list[Square], network: object
+        _floor: Floor, _image: np.ndarray, squares: list[Square], network: faces.Network
     ) -> tuple[np.ndarray, ...]:
-        said = small if network == "small" else large
-        if network == "large":
+        if network is closer:
             given.append(len(squares))
-        patch = np.full((networks.FACE_PX, networks.FACE_PX, 3), 90, np.uint8)
-        count = len(squares)
-        return np.tile(np.array(said, float), (count, 1)), np.zeros((count, 4)), np.array([patch] * count)
+        patches = np.full((len(squares), networks.FACE_PX, networks.FACE_PX, 3), 90, np.uint8)
+        return network(patches), np.zeros((len(squares), 4)), patches
 
     monkeypatch.setattr(faces, "_look", look)
     floor, square = Floor(np.eye(3), 1.0, 1.0), Square(0, 0, 0, 1)
-    closer = None if large is None else "large"
-    (face,) = faces.read_faces(floor, np.zeros((9, 9, 3), np.uint8), [square], "small", closer)  # type: ignore[arg-type]
+    (face,) = faces.read_faces(floor, np.zeros((9, 9, 3), np.uint8), [square], says(small), closer)
     return face, given
 
 

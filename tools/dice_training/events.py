@@ -21,7 +21,7 @@ from calibration.model import REFERENCE_PX
 from tools.dice_training import drawings, emblems, rigs
 from tools.dice_training.development import encoded, linear
 from tools.dice_training.drawings import Floats, Random
-from tools.dice_training.pieces import glows
+from tools.dice_training.pieces import glows, shadow
 from tools.dice_training.views import View
 from tools.dice_training.written import rig
 from tools.dice_training.written.plans import PLANS
@@ -226,7 +226,7 @@ class _Room:
             slope = random.normal(0, 0.5, 2)
             seen = seen * np.clip(1 + slope[0] * rows + slope[1] * columns, 0.3, 2)[..., None]
         if random.random() < 0.15:
-            seen = seen * _shadow(rows, columns, random)[..., None]
+            seen = seen * shadow(rows, columns, random, 0.8)[..., None]
         if random.random() < lamps:
             for glow in glows(rows, columns, random):
                 seen = seen + glow
@@ -237,11 +237,3 @@ class _Room:
         if self.grain > 0:
             made = made + self.grain * random.normal(0, 1, made.shape)
         return np.clip(made + 0.5, 0, 255).astype(np.uint8)
-
-
-def _shadow(rows: Floats, columns: Floats, random: Random) -> Floats:
-    """How much light is left where a shadow falls with a more or less hard edge."""
-    angle, start = random.uniform(0, 2 * np.pi), random.uniform(-0.4, 0.4)
-    along = rows * math.sin(angle) + columns * math.cos(angle)
-    dark: Floats = np.clip((along - start) * random.uniform(3, 30), 0, 1)
-    return 1 - random.uniform(0.2, 0.8) * dark

@@ -258,11 +258,7 @@ def disturbed(patch: np.ndarray, random: Random) -> np.ndarray:
             light = light + glow
         seen = 255 * encoded(np.clip(light, 0, 1))
     if random.random() < 0.2:
-        angle, start = random.uniform(0, 2 * np.pi), random.uniform(-0.4, 0.4)
-        side = np.clip(
-            ((rows * math.sin(angle) + columns * math.cos(angle)) - start) * random.uniform(3, 30), 0, 1
-        )
-        seen = seen * (1 - random.uniform(0.2, 0.7) * side)[..., None]
+        seen = seen * shadow(rows, columns, random, 0.7)[..., None]
     if random.random() < 0.4:
         seen = cv2.GaussianBlur(seen, (0, 0), random.uniform(0.4, 1.5))
     if random.random() < 0.15:
@@ -287,13 +283,20 @@ def _with_highlight(seen: Floats, rows: Floats, columns: Floats, random: Random)
     return mixed
 
 
+def shadow(rows: Floats, columns: Floats, random: Random, most: float) -> Floats:
+    """How much light is left where a shadow with a more or less hard edge takes ``most`` of it at most."""
+    angle, start = random.uniform(0, 2 * np.pi), random.uniform(-0.4, 0.4)
+    along = rows * math.sin(angle) + columns * math.cos(angle)
+    dark: Floats = np.clip((along - start) * random.uniform(3, 30), 0, 1)
+    return 1 - random.uniform(0.2, most) * dark
+
+
 def glows(rows: Floats, columns: Floats, random: Random) -> Iterator[Floats]:
     """The light that lamps add which are mirrored in a face: spots, or a glow on all of it that is uneven as
     the surface is. ``rows`` and ``columns`` are distances from the middle, in edges or nearly so."""
     for _ in range(1 + int(random.random() < 0.3)):
         place, angle = random.uniform(-0.5, 0.5, 2), random.uniform(0, np.pi)
-        along = math.cos(angle) * (rows - place[0]) + math.sin(angle) * (columns - place[1])
-        across = math.cos(angle) * (columns - place[1]) - math.sin(angle) * (rows - place[0])
+        along, across = _turned(rows - place[0], columns - place[1], angle)
         reach = math.exp(random.uniform(math.log(0.06), math.log(1.2)))
         far = (along / reach) ** 2 + (across / (reach * random.uniform(0.4, 1))) ** 2
         hard = random.random() < 0.4
