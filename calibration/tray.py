@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from calibration import mats
 from calibration.geometry import USUAL_FOCAL_WIDTHS, Corners, Floats, Picture, fault, in_order, through
 from calibration.inside import Window
 from calibration.plane import Dice, floor_under, is_too_large
@@ -23,16 +24,9 @@ SURELY_ALIKE = 0.95
 """And so much where no dice tell the place."""
 CLEARLY_ALIKE = 0.955
 """What overlaps less is no clear outline: mats without a rim are unlike the trays that the network knows, but
-their colours set them off from the table."""
-ALIKE_BY_COLOURS, BETTER_BY_COLOURS = 0.96, 0.02
-"""Then what has the colours of the floor counts, if it overlaps by more than the first, and by so much more
-than the network's outline: a rim may have the floor's colours, and only the network tells it from a floor."""
-NO_FLOOR = -3.0
-"""With less, as a logarithm of the odds, nothing is asked of the colours."""
-LEAST_BEYOND_DICE = 1.15
-"""If what was found is hardly larger than the area between the dice, the colours have told nothing: that area
-is given as the floor's."""
-COLOUR_ROUNDS = 4
+their looks set them off from the table."""
+BETTER_AS_MAT = 0.03
+"""By so much more a mat must overlap: a rim may look like the floor; only the network tells the two apart."""
 LENSES = (USUAL_FOCAL_WIDTHS, 0.66, 1.2)
 """Focal lengths in widths of the picture: of a usual lens, a wide and a long one."""
 USUAL_SHARE = 1 / 16
@@ -88,13 +82,14 @@ def _in_picture(quads: list[Floats], factor: float, empty: Picture) -> list[Corn
 
 
 def _sides_of_floor(window: Window) -> tuple[Floats, Floats, float]:
-    """The sides of the floor as the network sees it or, where that is unclear, of what has its colours."""
+    """The sides of the floor as the network sees it or, where that is unclear, of a mat."""
     odds = window.odds()
     sides = _sides(window, _likely(odds))
     if sides[2] < CLEARLY_ALIKE:
-        by_colours = _sides(window, _of_its_colours(window, odds))
-        if by_colours[2] > max(sides[2] + BETTER_BY_COLOURS, ALIKE_BY_COLOURS):
-            return by_colours
+        mat = cv2.resize(mats.floor(window, odds), None, fx=FINER, fy=FINER, interpolation=cv2.INTER_NEAREST)
+        of_mat = _sides(window, mat)
+        if sides[2] < LEAST_ALIKE or of_mat[2] > sides[2] + BETTER_AS_MAT:
+            return of_mat
     return sides
 
 
@@ -102,25 +97,6 @@ def _likely(odds: Floats) -> Picture:
     """1 where the floor is, finer than ``odds``; 0 elsewhere."""
     finer = cv2.resize(odds, None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR)
     return (finer > 0).astype(np.uint8)
-
-
-def _of_its_colours(window: Window, odds: Floats) -> Picture:
-    """The same of what has the colours that are seen between the dice rather than those beyond the floor; 0
-    everywhere if the floor has no colours of its own."""
-    found = np.where(odds > 0, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
-    found[(odds < NO_FLOOR) | (window.known == 0)] = cv2.GC_BGD
-    if len(spots := np.argwhere(window.spots > 0)[:, ::-1].astype(np.int32)):
-        cv2.fillConvexPoly(found, cv2.convexHull(spots), cv2.GC_FGD)
-    between = np.count_nonzero(found == cv2.GC_FGD)
-    beyond = np.count_nonzero((found == cv2.GC_BGD) | (found == cv2.GC_PR_BGD))
-    if not (between and beyond):
-        return np.zeros([FINER * size for size in odds.shape], np.uint8)
-    cv2.setRNGSeed(0)  # grabCut seeds its clusters of colours at random, and a calibration must repeat
-    models = np.zeros((1, 65)), np.zeros((1, 65))
-    cv2.grabCut(window.picture, found, None, *models, COLOUR_ROUNDS, cv2.GC_INIT_WITH_MASK)
-    floor = ((found == cv2.GC_FGD) | (found == cv2.GC_PR_FGD)).astype(np.uint8)
-    floor *= np.count_nonzero(floor) > LEAST_BEYOND_DICE * between
-    return cv2.resize(floor, None, fx=FINER, fy=FINER, interpolation=cv2.INTER_NEAREST)
 
 
 def _sides(window: Window, floor: Picture) -> tuple[Floats, Floats, float]:

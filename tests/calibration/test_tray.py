@@ -1,4 +1,4 @@
-"""The sides of a tray's floor, as a network and the floor's colours tell them."""
+"""The sides of a tray's floor, as a network and the looks of a mat tell them."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ MAT = np.array([[170, 130], [480, 120], [490, 345], [160, 350]], float)
 DIE_PX = 38.0
 
 
-def table_with_mat(rim_px: int = 0) -> tuple[Picture, Dice]:
+def table_with_mat(rim_px: int = 0, corners: Floats = MAT) -> tuple[Picture, Dice]:
     """A violet mat, or the floor of a tray with a rim of the same cloth, on a brown table, and dice there."""
     grain = np.random.default_rng(4).normal(0, 6, (480, 640, 1))
     seen = np.empty((480, 640, 3))
     seen[:] = (70, 110, 150)
-    middle = MAT.mean(axis=0)
-    outer = middle + (MAT - middle) * (1 + rim_px / 100)
+    middle = corners.mean(axis=0)
+    outer = middle + (corners - middle) * (1 + rim_px / 100)
     cv2.fillConvexPoly(seen, np.round(outer).astype(np.int32), (130, 75, 90))
     shares = np.array([[x, y] for x in (0.2, 0.5, 0.8) for y in (0.2, 0.5, 0.8)])
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    places = through(cv2.getPerspectiveTransform(unit, MAT.astype(np.float32)), shares)
+    places = through(cv2.getPerspectiveTransform(unit, corners.astype(np.float32)), shares)
     return np.clip(seen + grain, 0, 255).astype(np.uint8), Dice(
         places, np.full(9, DIE_PX**2), np.zeros(9, bool)
     )
@@ -57,7 +57,7 @@ CUT = np.array([[170, 130], [400, 122], [480, 190], [490, 345], [230, 349], [160
 NEAR_PX = 10.0
 
 
-def test_a_mat_whose_outline_is_unclear_is_told_by_its_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mat_whose_outline_is_unclear_is_told_by_its_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     picture, dice = table_with_mat()
     monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, UNCLEAR))
     assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
@@ -74,21 +74,39 @@ def test_a_rim_of_the_floors_own_cloth_is_no_floor(monkeypatch: pytest.MonkeyPat
     assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
 
 
-def test_colours_that_are_no_clearer_than_the_outline_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cloth_beside_a_mat_of_the_same_cloth_is_not_taken_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     picture, dice = table_with_mat()
-    picture[170:310, 480:600] = picture[170:310, 300:420]  # a strip of the cloth that lies on the table
+    picture[170:220, 480:600] = picture[170:220, 300:420]  # a strip of its cloth
     monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, CUT))
     assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
 
 
-def test_a_floor_without_colours_of_its_own_is_told_by_its_outline(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mat_that_only_its_weave_tells_from_the_table_is_found_in_its_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A smooth cloth on a speckled table of the same colour, at 45 degrees to the picture; the network takes
+    a round piece of the table for the floor."""
+    mat = np.array([[320, 60], [520, 250], [330, 420], [130, 230]], float)
+    _, dice = table_with_mat(corners=mat)
+    random = np.random.default_rng(5)
+    speckles = cv2.GaussianBlur(random.normal(0, 400, (480, 640)), (0, 0), 5)
+    picture = np.clip(110 + random.normal(0, 2, (480, 640, 3)) + speckles[..., None], 0, 255).astype(np.uint8)
+    smooth = np.clip(110 + random.normal(0, 2, picture.shape), 0, 255).astype(np.uint8)
+    on = cv2.fillConvexPoly(np.zeros(picture.shape[:2], np.uint8), mat.astype(np.int32), 1)
+    picture[on > 0] = smooth[on > 0]
+    wrong = np.array(cv2.ellipse2Poly((340, 290), (230, 170), 0, 0, 360, 10), float)
+    monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, wrong))
+    assert off(np.array(tray.find(picture, dice)[0]), mat) < DIE_PX
+
+
+def test_a_floor_without_looks_of_its_own_is_told_by_its_outline(monkeypatch: pytest.MonkeyPatch) -> None:
     picture, dice = table_with_mat()
     picture[:] = picture[250, 300]
     monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, CUT))
     assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
 
 
-def test_where_hardly_any_of_the_dice_are_in_sight_colours_are_not_asked(
+def test_where_hardly_any_of_the_dice_are_in_sight_the_outline_is_not_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """As where they lay far apart, so that what is looked at shows only what is between them."""
