@@ -93,10 +93,12 @@ class Face:
 
     @property
     def pips_chance(self) -> float:
-        """How sure that number is beside the next likely one; less where hardly any pips are seen."""
+        """How sure that number is beside the next likely one, or beside all where a lamp leaves several of
+        them possible; less where hardly any pips are seen."""
         second, first = np.sort(self.chances[1:7])[-2:]
-        shown = min(1.0, float(self.chances[1:7].sum()) / LEAST_SHOWN)
-        chance = float(first / (first + second + 1e-9)) * shown
+        pips = float(self.chances[1:7].sum())
+        beside = pips if len(self.possible) > 1 else first + second
+        chance = float(first / (beside + 1e-9)) * min(1.0, pips / LEAST_SHOWN)
         if self.spoken_against:
             return min(chance, LEAST_DOUBTED)
         if self.possible == {self.pips} and first > LEAST_ALONE:

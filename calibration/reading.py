@@ -109,8 +109,10 @@ OUTSIDE_EDGES = 0.75
 LEAST_INSIDE_EDGES = 0.3
 """The middle of a flat die's foot is half an edge from every wall; the corners may be a little off."""
 SIZE_SLACK = 0.14
-MOST_LARGER = 1.11
-"""The tops of flat pip dice keep 0.93 to 1.1; one that is nearer to the camera does not lie flat."""
+MOST_LARGER, MOST_LARGER_IN_DOUBT = 1.11, 1.065
+"""The tops of flat pip dice keep 0.93 to 1.1; one that is nearer to the camera does not lie flat. Of dice
+that do not surely lie flat those that did kept 1.061, and half of the leaning and stacked were larger."""
+PROBABLY_DRAWN = 0.5
 OVERLAPPING_EDGES = 0.75
 LEAST_APART_EDGES = 0.95
 """Middles of dice that lie side by side are an edge apart, as measured a little less; one that is nearer lies
@@ -194,8 +196,9 @@ class Candidate:
         face = self.face
         if self.flat > SURELY_FLAT:
             return face
+        possible = face.possible if len(face.possible) > 1 else frozenset()
         against = face.spoken_against or face.misplaced
-        return replace(face, possible=frozenset(), spoken_against=against, surely_flat=False)
+        return replace(face, possible=possible, spoken_against=against, surely_flat=False)
 
     def is_apart(self, others: Iterable[Candidate]) -> bool:
         """Whether it overlaps none of the others."""
@@ -440,7 +443,7 @@ class Reader:
             [
                 one
                 for one in candidates
-                if one.is_die and one.lies and self._has_sides(floor, image, one) and self._is_inside(one)
+                if one.is_die and one.lies and self._has_sides(floor, image, one) and self._is_on_floor(one)
             ]
         )
         all_rolled = _all_rolled(certain)
@@ -506,11 +509,14 @@ class Reader:
         """Whether what is hardly a die has sides where they must be seen of one that lies flat."""
         return one.odds > HARDLY_DIE or not sides.are_missing(floor, image, one.face.square, self.seen_from)
 
-    def _is_inside(self, one: Candidate) -> bool:
-        """Whether its foot is as far from the walls as a flat die's, unless it surely lies flat: a die on the
-        rim stands nearer."""
-        surely = one.flatness > SURELY_FLAT
-        return surely or one.face.square.from_walls(self.floor, self.seen_from) > LEAST_INSIDE_EDGES
+    def _is_on_floor(self, one: Candidate) -> bool:
+        """Whether it surely lies flat or is as far from the camera and from the walls as what does: a die on
+        the rim stands nearer to both. Event dice may be larger than others."""
+        face = one.face
+        if one.flatness > SURELY_FLAT:
+            return True
+        higher = face.square.edge > MOST_LARGER_IN_DOUBT and face.drawing < PROBABLY_DRAWN
+        return not higher and face.square.from_walls(self.floor, self.seen_from) > LEAST_INSIDE_EDGES
 
     def _is_side(self, one: Candidate, certain: Sequence[Candidate]) -> bool:
         """Whether it is seen where a side of a die that surely lies flat must be, and looks like no top."""

@@ -17,6 +17,7 @@ from calibration.faces import DRAWING, JUNK, EventReader, Face, read_faces  # no
 from calibration.geometry import Square, through  # noqa: E402
 from calibration.model import CalibrationError  # noqa: E402
 from calibration.reading import REASONS, Read, Reader, Unsure, checked  # noqa: E402
+from calibration.telling import LEAST_PIPS  # noqa: E402
 from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, roll_of, views  # noqa: E402
 
 ROLLS = LABELS["rolls"]
@@ -326,18 +327,42 @@ def test_another_white_die_is_not_told_as_the_event_die() -> None:
     assert isinstance(outcome, Unsure) and outcome.event is None
 
 
-@pytest.mark.parametrize(("x", "flat", "inside"), [(0.2, 1.0, False), (0.2, 2.0, True), (0.5, 1.0, True)])
-def test_what_may_lean_stands_no_nearer_to_a_wall_than_a_flat_die(
-    x: float, flat: float, inside: bool
+@pytest.mark.parametrize(
+    ("x", "edge", "drawing", "flat", "on_floor"),
+    [
+        *[(0.2, 1.0, 0.0, 1.0, False), (0.2, 1.0, 0.0, 2.0, True), (0.5, 1.0, 0.0, 1.0, True)],
+        *[(2.0, 1.08, 0.0, 1.0, False), (2.0, 1.05, 0.0, 1.0, True)],
+        *[(2.0, 1.08, 0.0, 2.0, True), (2.0, 1.08, 0.9, 1.0, True)],
+    ],
+    ids=["at a wall", "flat at a wall", "inside", "larger", "hardly larger", "flat and larger", "event die"],
+)
+def test_what_may_lean_stands_no_nearer_to_a_wall_and_to_the_camera_than_a_flat_die(
+    x: float, edge: float, drawing: float, flat: float, on_floor: bool
 ) -> None:
     reader = reader_of("d03")
     one = candidate(x, 0.9, 0.02, flat)
     above = np.array([x, 4.0, 20.0])
-    square = dataclasses.replace(one.face.square, y=4.0)
-    placed = dataclasses.replace(one, face=dataclasses.replace(one.face, square=square))
+    square = dataclasses.replace(one.face.square, y=4.0, edge=edge)
+    chances = np.array([drawing, *6 * [(1 - drawing) / 6], 0.0])
+    placed = dataclasses.replace(one, face=dataclasses.replace(one.face, square=square, chances=chances))
     near = Reader(reader.calibration)
     near.seen_from = above  # where its foot is below it
-    assert near._is_inside(placed) == inside
+    assert near._is_on_floor(placed) == on_floor
+
+
+@pytest.mark.parametrize("flat", [1.0, 2.0], ids=["may lean", "flat"])
+@pytest.mark.parametrize(
+    ("possible", "sure"), [(set(), True), ({1, 3, 5}, False), ({1}, True)], ids=["unasked", "burnt", "alone"]
+)
+def test_where_a_lamp_leaves_several_numbers_possible_each_of_them_counts(
+    possible: set[int], sure: bool, flat: float
+) -> None:
+    """A white three of which only the middle pip was left, beside four others, was read as a one."""
+    one = candidate(2.0, 0.9, 0.02, flat)
+    chances = np.array([0.01, 0.71, 0.01, 0.04, 0.0, 0.01, 0.01, 0.21])
+    face = dataclasses.replace(one.face, chances=chances, possible=frozenset(possible))
+    chance = dataclasses.replace(one, face=face).top.pips_chance
+    assert (chance > LEAST_PIPS) == sure
 
 
 def face_at(square: Square, junk: float = 0.02) -> Face:

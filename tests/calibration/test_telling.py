@@ -111,6 +111,14 @@ def test_a_doubtful_face_is_as_sure_as_the_network(
     assert event_told(monkeypatch, far, {"blue": chance, "ship": 0.98 - chance}) == ("blue", sure)
 
 
+@pytest.mark.parametrize(("chance", "sure"), [(0.72, True), (0.68, False)])
+def test_the_network_may_be_less_sure_of_what_a_face_is_most_like(
+    chance: float, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    far = {"blue": 0.8, "ship": 1.0, "yellow": 1.4, "green": 1.4}
+    assert event_told(monkeypatch, far, {"blue": chance, "ship": 0.02}) == ("blue", sure)
+
+
 def under_a_lamp(face: Picture, white: float, spot: float) -> Picture:
     """A face that a lamp makes so much whiter, all of it, and of which a spot of that radius is burnt out."""
     seen = cv2.addWeighted(face, 1 - white, np.full_like(face, 255), white, 0)
