@@ -119,6 +119,36 @@ def test_the_network_may_be_less_sure_of_what_a_face_is_most_like(
     assert event_told(monkeypatch, far, {"blue": chance, "ship": 0.02}) == ("blue", sure)
 
 
+def test_in_burnt_light_the_network_must_be_surer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ship that much light had left little of was read as a gate."""
+    far = {"blue": 0.4, "ship": 0.5, "yellow": 0.65, "green": 0.9}
+    for chance, sure in ((0.78, False), (0.82, True)):
+        assert event_told(monkeypatch, far, {"blue": chance}, burnt=True) == ("blue", sure)
+
+
+@pytest.mark.parametrize(
+    ("edge", "chance", "possible", "sure"),
+    [
+        (0.84, 0.97, set(), False),
+        (0.84, 0.995, set(), True),
+        (0.84, 0.97, {2}, True),
+        (0.9, 0.97, set(), True),
+    ],
+    ids=["small", "surely all", "only number", "whole"],
+)
+def test_a_top_of_which_a_part_is_not_seen_may_have_more_pips(
+    edge: float, chance: float, possible: set[int], sure: bool
+) -> None:
+    teller = Teller(learned("d03"))
+    face = a_face(teller.labs["white"][0], 0.0, chance)
+    face.chances[[3, 7]] = 1 - chance, 0.0  # a two, or else a three
+    face = dataclasses.replace(
+        face, square=dataclasses.replace(face.square, edge=edge), possible=frozenset(possible)
+    )
+    die = teller.told(FLOOR, PICTURE, [face], ABOVE)["white"]
+    assert die.face == 2 and teller.is_sure(die) == sure
+
+
 def under_a_lamp(face: Picture, white: float, spot: float) -> Picture:
     """A face that a lamp makes so much whiter, all of it, and of which a spot of that radius is burnt out."""
     seen = cv2.addWeighted(face, 1 - white, np.full_like(face, 255), white, 0)
