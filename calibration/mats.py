@@ -17,50 +17,56 @@ from calibration.inside import Window
 Mask = NDArray[np.bool_]
 
 EVERY = 2
-"""A rectangle is looked for in steps of so many pixels; in these steps the others are."""
-MOST_ODDS_BEYOND = -2.0
-"""Where the network gives less, as a logarithm of the odds, the table shows what it looks like."""
+"""A rectangle is looked for among every other pixel, down and across: these are called places below."""
+SURE_ODDS = 2.0
+"""What the network is so sure of, as a logarithm of the odds, shows what floor or table look like."""
 LEAST_SHOWN = 60
 """From fewer places nothing is learned."""
 AROUND = 12
-"""If they are fewer, the table is taken to begin so far from the dice."""
+"""If the network is sure of hardly any table, it is taken to begin so many places from the dice."""
 KINDS_ON, KINDS_BEYOND = 3, 5
 """So many kinds of places a floor has, by its pattern, light and shade, and the table beyond it."""
 LEAST_VARIANCE = 4.0
+"""Of the looks of one kind: noise alone makes places differ by so much."""
 MOST_TOLD = 3.0
 """As a logarithm of the odds: what a place looks like tells no more."""
 NETWORK_COUNTS = 0.5
+"""The network's odds count so much beside the looks, since it does not know mats."""
 BETWEEN_DICE, UNSEEN = 3.0, -0.5
-"""The same of what lies between the dice, at least, and of what the camera does not see."""
+"""Odds, as logarithms, of what lies between the dice, at least, and of what the camera does not see."""
 ROUNDS = 3
+"""Each rectangle shows anew what the floor and the table look like."""
 SURELY_ON = 4
-"""What is so far inside a rectangle shows what the floor looks like."""
+"""What is so many places inside a rectangle surely is floor."""
 TURNS = range(0, 90, 6)
 FINER_TURNS = range(-4, 5, 2)
 """Degrees."""
 LEAST_ROWS = 4
+"""No rectangle is narrower, in places."""
 NEAR_PX = 4
 """So near the sides of the rectangle colours alone tell where the floor ends."""
 NOTHING_TOLD = 0.1
 """Colours that are the same on both sides give nearly all there to the floor, or nearly nothing."""
 COLOUR_ROUNDS = 4
+"""Of grabCut."""
 
 
 def floor(window: Window, odds: Floats) -> Picture:
     """1 where the floor of a mat seems to be, 0 elsewhere, given the network's ``odds`` of each pixel of the
     window (rows, columns)."""
-    inside = _filled(rectangle(window, odds), window.known.shape)
+    known = window.known > 0
+    inside = known & _filled(rectangle(window, odds), known.shape)
     near = _grown(inside, NEAR_PX) & _grown(~inside, NEAR_PX)
     likely = np.where(inside, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
     likely[~near & inside] = cv2.GC_FGD
-    likely[(~near & ~inside) | (window.known == 0)] = cv2.GC_BGD
+    likely[(~near & ~inside) | ~known] = cv2.GC_BGD
     if not ((likely == cv2.GC_FGD).any() and (likely == cv2.GC_BGD).any()):
         return inside.astype(np.uint8)
     cv2.setRNGSeed(0)  # grabCut seeds its clusters of colours at random, and a calibration must repeat
     models = np.zeros((1, 65)), np.zeros((1, 65))
     cv2.grabCut(window.picture, likely, None, *models, COLOUR_ROUNDS, cv2.GC_INIT_WITH_MASK)
     found = (likely == cv2.GC_FGD) | (likely == cv2.GC_PR_FGD)
-    tells = NOTHING_TOLD < found[near].mean() < 1 - NOTHING_TOLD
+    tells = near.any() and NOTHING_TOLD < found[near].mean() < 1 - NOTHING_TOLD
     return (found if tells else inside).astype(np.uint8)
 
 
@@ -70,7 +76,7 @@ def rectangle(window: Window, odds: Floats) -> Floats:
     looks = _looks(window.picture)
     given, known = _sparse(odds), _sparse(window.known) > 0
     between = _between(_sparse(window.spots) > 0)
-    on, beyond = between, known & ~between & (given < MOST_ODDS_BEYOND)
+    on, beyond = known & between, known & ~between & (given < -SURE_ODDS)
     if np.count_nonzero(beyond) < LEAST_SHOWN:
         beyond = known & ~_grown(between, AROUND)
     likely = given
@@ -84,7 +90,7 @@ def rectangle(window: Window, odds: Floats) -> Floats:
         turn, quad = _likeliest(likely, TURNS)
         inside = _filled(quad, between.shape)
         on = known & (between | ~_grown(~inside, SURELY_ON))
-        beyond = known & ~inside & (given < -MOST_ODDS_BEYOND)
+        beyond = known & ~inside & (given < SURE_ODDS)
     _, quad = _likeliest(likely, [turn + more for more in FINER_TURNS])
     return (quad + 0.5) * EVERY - 0.5
 
@@ -102,7 +108,7 @@ def _looks(picture: Picture) -> Floats:
 
 
 def _likeness(looks: Floats, shown: Floats, kinds: int) -> Floats:
-    """How usual it is to look so among what was ``shown``, by the logarithm: (rows, columns)."""
+    """How common each place's looks are among those that were ``shown``, as a logarithm: (rows, columns)."""
     cv2.setRNGSeed(0)
     ending = cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 12, 0.1
     _, kind, _ = cv2.kmeans(shown, kinds, None, ending, 1, cv2.KMEANS_PP_CENTERS)
@@ -126,8 +132,8 @@ def _likeliest(likely: Floats, turns: Iterable[int]) -> tuple[int, Floats]:
         to_turned = cv2.getRotationMatrix2D(((size - 1) / 2, (size - 1) / 2), turn, 1)
         turned = cv2.warpAffine(likely.astype(np.float32), to_turned, (size, size), borderValue=-MOST_TOLD)
         rows = np.pad(turned.cumsum(axis=0), ((1, 0), (0, 0)))
-        # for each pair of rows: the columns between which the sum is largest end where it has grown most
-        # beyond its least value before
+        # between each pair of rows the best columns end where the running sum has risen farthest above the
+        # least value it had before
         sums = np.pad((rows[last] - rows[first]).cumsum(axis=1), ((0, 0), (1, 0)))
         grown = sums - np.minimum.accumulate(sums, axis=1)
         pair, end = np.unravel_index(int(grown.argmax()), grown.shape)

@@ -111,8 +111,9 @@ LEAST_INSIDE_EDGES = 0.3
 SIZE_SLACK = 0.14
 MOST_LARGER, MOST_LARGER_IN_DOUBT = 1.11, 1.065
 """The tops of flat pip dice keep 0.93 to 1.1; one that is nearer to the camera does not lie flat. Of dice
-that do not surely lie flat those that did kept 1.061, and half of the leaning and stacked were larger."""
+of which it is in doubt how they stand, flat ones kept 1.061, and half of the others were larger."""
 PROBABLY_DRAWN = 0.5
+"""What is more of a drawing may be an event die, which may be larger than the others."""
 OVERLAPPING_EDGES = 0.75
 LEAST_APART_EDGES = 0.95
 """Middles of dice that lie side by side are an edge apart, as measured a little less; one that is nearer lies

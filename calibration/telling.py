@@ -166,8 +166,8 @@ class Teller:
             return name, confidence
         chances = self.lit.chances(floor, image, self._event_square(face))
         told = max(chances, key=lambda name: chances[name])
-        hardly = chances[told] < LEAST_EVENT_ALONE
-        doubted = hardly or told != name if self.lit.burnt else hardly and told != name
+        doubts = (told != name) + (chances[told] < LEAST_EVENT_ALONE)
+        doubted = doubts > (0 if self.lit.burnt else 1)
         if doubted or distances[told] > MOST_UNLIKE * apart:
             return told, min(chances[told], UNLIKELY)
         return told, chances[told]

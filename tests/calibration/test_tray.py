@@ -81,11 +81,11 @@ def test_cloth_beside_a_mat_of_the_same_cloth_is_not_taken_for_it(monkeypatch: p
     assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
 
 
-def test_a_mat_that_only_its_weave_tells_from_the_table_is_found_in_its_turn(
+def test_a_mat_that_only_its_weave_tells_from_the_table_is_found_at_any_angle(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A smooth cloth on a speckled table of the same colour, at 45 degrees to the picture; the network takes
-    a round piece of the table for the floor."""
+    all that is round about it for the floor."""
     mat = np.array([[320, 60], [520, 250], [330, 420], [130, 230]], float)
     _, dice = table_with_mat(corners=mat)
     random = np.random.default_rng(5)
