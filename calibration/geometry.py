@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[Any]
 Picture = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
 
 Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 
@@ -114,6 +115,13 @@ def places_on(side: Floats, shares: Floats) -> Floats:
     return places
 
 
+def filled(outline: Floats, shape: tuple[int, ...]) -> Mask:
+    """Which pixels lie within an outline (points, 2), in pixels: (rows, columns) as the ``shape`` says."""
+    found = np.zeros(shape, np.uint8)
+    cv2.fillPoly(found, [np.round(outline).astype(np.int32)], 1)
+    return found > 0
+
+
 def through(to: Floats, points: Floats) -> Floats:
     """Points mapped by a homography."""
     flat = np.asarray(points, np.float64).reshape(1, -1, 2)
@@ -171,9 +179,7 @@ class Floor:
         """255 where the floor and ``rim`` edges around it lie in a picture ``factor`` times as large, of so
         many rows and columns; 0 elsewhere."""
         around = self.rectangle_px(-rim, -rim, self.width + rim, self.depth + rim) * factor
-        found = np.zeros(shape[:2], np.uint8)
-        cv2.fillPoly(found, [np.round(around).astype(np.int32)], 255)
-        return found
+        return 255 * filled(around, shape[:2]).astype(np.uint8)
 
     def edge_px(self) -> float:
         """How large an edge is in the picture, in the middle of the tray."""

@@ -9,12 +9,10 @@ from collections.abc import Iterable
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from calibration.geometry import Floats, Picture
+from calibration.faces import lab_of
+from calibration.geometry import Floats, Mask, Picture, filled
 from calibration.inside import Window
-
-Mask = NDArray[np.bool_]
 
 EVERY = 2
 """A rectangle is looked for among every other pixel, down and across: these are called places below."""
@@ -55,7 +53,7 @@ def floor(window: Window, odds: Floats) -> Picture:
     """1 where the floor of a mat seems to be, 0 elsewhere, given the network's ``odds`` of each pixel of the
     window (rows, columns)."""
     known = window.known > 0
-    inside = known & _filled(rectangle(window, odds), known.shape)
+    inside = known & filled(rectangle(window, odds), known.shape)
     near = _grown(inside, NEAR_PX) & _grown(~inside, NEAR_PX)
     likely = np.where(inside, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
     likely[~near & inside] = cv2.GC_FGD
@@ -80,7 +78,6 @@ def rectangle(window: Window, odds: Floats) -> Floats:
     if np.count_nonzero(beyond) < LEAST_SHOWN:
         beyond = known & ~_grown(between, AROUND)
     likely = given
-    turn = 0
     for _ in range(ROUNDS):
         if min(np.count_nonzero(on), np.count_nonzero(beyond)) >= LEAST_SHOWN:
             told = _likeness(looks, looks[on], KINDS_ON) - _likeness(looks, looks[beyond], KINDS_BEYOND)
@@ -88,7 +85,7 @@ def rectangle(window: Window, odds: Floats) -> Floats:
             likely = told + NETWORK_COUNTS * given
         likely = np.where(between, np.maximum(likely, BETWEEN_DICE), np.where(known, likely, UNSEEN))
         turn, quad = _likeliest(likely, TURNS)
-        inside = _filled(quad, between.shape)
+        inside = filled(quad, between.shape)
         on = known & (between | ~_grown(~inside, SURELY_ON))
         beyond = known & ~inside & (given < SURE_ODDS)
     _, quad = _likeliest(likely, [turn + more for more in FINER_TURNS])
@@ -101,7 +98,7 @@ def _sparse(values: Floats) -> Floats:
 
 def _looks(picture: Picture) -> Floats:
     """The colour of each place and how much fine structure is around it: (rows, columns, 4)."""
-    lab = cv2.cvtColor(picture.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    lab = lab_of(picture)
     fine = lab[..., 0] - cv2.GaussianBlur(lab[..., 0], (0, 0), 1)
     weave = 8 * np.log(cv2.GaussianBlur(fine**2, (0, 0), 2) + 0.3)
     return np.dstack([_sparse(each) for each in (*cv2.split(cv2.GaussianBlur(lab, (0, 0), 1)), weave)])
@@ -152,12 +149,6 @@ def _between(spots: Mask) -> Mask:
     if spots.any():
         cv2.fillConvexPoly(found, cv2.convexHull(np.argwhere(spots)[:, ::-1].astype(np.int32)), 1)
     return found > 0
-
-
-def _filled(quad: Floats, shape: tuple[int, ...]) -> Mask:
-    inside = np.zeros(shape, np.uint8)
-    cv2.fillPoly(inside, [np.round(quad).astype(np.int32)], 1)
-    return inside > 0
 
 
 def _grown(mask: Mask, far: int) -> Mask:

@@ -11,7 +11,14 @@ from operator import itemgetter
 
 import numpy as np
 
-from calibration.faces import EventReader, Face, body_lab, event_confidence, sides_lab
+from calibration.faces import (
+    SURE_ALL_THE_SAME,
+    EventReader,
+    Face,
+    body_lab,
+    event_confidence,
+    sides_lab,
+)
 from calibration.geometry import Floats, Floor, Picture, Square
 from calibration.model import DICE, Calibration, Lab, unpack
 from calibration.sides import with_sides
@@ -23,9 +30,9 @@ LEAST_EVENT, LEAST_EVENT_ALONE = 0.7, 0.8
 """The second in burnt light and where the network and the likeness disagree. Of 2,043 faces of event dice in
 strange trays, under lamps, in the sun or degraded, the network told 2,035 more surely than the first, 2,033
 more surely than the second, and none of them wrongly."""
-LEAST_EDGES, SURELY_ALL = 0.88, 0.99
-"""A top with pips that is smaller was not seen whole, as where a lamp hides its rim, and maybe a pip. It must
-be surer than the second; of 2,650 flat dice four were smaller and less sure, in rolls that were not read."""
+LEAST_EDGES = 0.88
+"""A top with pips that is smaller was not seen whole, as where a lamp hides its rim, and maybe a pip. The
+network must not doubt it; of 2,650 flat dice it doubted four smaller ones, in rolls that were not read."""
 LAB_SPREAD = 12.0
 LEAST_LIKELY = -9.0
 """Nothing that is less likely a die, as a logarithm, is that one."""
@@ -166,8 +173,8 @@ class Teller:
             return name, confidence
         chances = self.lit.chances(floor, image, self._event_square(face))
         told = max(chances, key=lambda name: chances[name])
-        doubts = (told != name) + (chances[told] < LEAST_EVENT_ALONE)
-        doubted = doubts > (0 if self.lit.burnt else 1)
+        doubts = told != name, chances[told] < LEAST_EVENT_ALONE
+        doubted = any(doubts) if self.lit.burnt else all(doubts)
         if doubted or distances[told] > MOST_UNLIKE * apart:
             return told, min(chances[told], UNLIKELY)
         return told, chances[told]
@@ -221,7 +228,7 @@ class _Which:
 
 def _is_cut(face: Face) -> bool:
     """Whether some of a top's pips may not be seen: it looks small, and nothing says that all are there."""
-    is_small = face.square.edge < LEAST_EDGES and face.pips_chance < SURELY_ALL
+    is_small = face.square.edge < LEAST_EDGES and face.pips_chance < SURE_ALL_THE_SAME
     return is_small and face.possible != {face.pips}
 
 

@@ -6,7 +6,16 @@ import cv2
 import numpy as np
 
 from calibration import mats
-from calibration.geometry import USUAL_FOCAL_WIDTHS, Corners, Floats, Picture, fault, in_order, through
+from calibration.geometry import (
+    USUAL_FOCAL_WIDTHS,
+    Corners,
+    Floats,
+    Picture,
+    fault,
+    filled,
+    in_order,
+    through,
+)
 from calibration.inside import Window
 from calibration.plane import Dice, floor_under, is_too_large
 from calibration.rectangle import away, fitted, holding
@@ -112,10 +121,8 @@ def _sides(window: Window, floor: Picture) -> tuple[Floats, Floats, float]:
     outlines = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
     outline = max(outlines, key=cv2.contourArea).reshape(-1, 2).astype(np.float32)
     quad = _four_lines(outline)
-    both = [np.zeros(floor.shape, np.uint8) for _ in range(2)]
-    for mask, area in zip(both, (outline, quad), strict=True):
-        cv2.fillPoly(mask, [np.round(area).astype(np.int32)], 1)
-    alike = float((both[0] & both[1]).sum() / (both[0] | both[1]).sum())
+    seen, straight = filled(outline, floor.shape), filled(quad, floor.shape)
+    alike = float((seen & straight).sum() / (seen | straight).sum())
     return (quad + 0.5) / FINER - 0.5, (outline + 0.5) / FINER - 0.5, alike
 
 
