@@ -11,7 +11,18 @@ import cv2
 import numpy as np
 
 from calibration import finding, geometry, networks, plane, tray
-from calibration.faces import DRAWING, EventReader, Face, lab_of, middle_lab, read_faces, reference
+from calibration.faces import (
+    DRAWING,
+    LEAST_DRAWN,
+    EventReader,
+    Face,
+    drawn,
+    inner,
+    lab_of,
+    middle_lab,
+    read_faces,
+    reference,
+)
 from calibration.geometry import Corners, Floats, Floor, Picture
 from calibration.model import (
     EVENT_FACES,
@@ -46,9 +57,9 @@ MOST_WASHED = 0.6
 WASHED = 235
 """From this brightness on, of each colour, nothing is left of a drawing."""
 GATES = EVENT_FACES[1:]
-LEAST_DRAWN, CLEARLY_MORE_DRAWN = 9.5, 2.5
-"""Gates are one drawing in three colours: one of which so little is seen, and of another so much more, has a
-lamp on it. Others keep 13 and more."""
+CLEARLY_MORE_DRAWN = 2.5
+"""Gates are one drawing in three colours: one of which little is seen, and of another so much more, has a
+lamp on it."""
 LEAST_DIM_DISTANCE = 16.0
 """So has one of which so little is seen if faces are so little apart: those of fifty trays keep 19."""
 LEAST_COLOUR_DISTANCE = 14.0
@@ -392,10 +403,10 @@ def _check_faces(
     worst = max(pair, key=lambda name: washed[name])
     if least < LEAST_WASHED_DISTANCE and washed[worst] - min(washed.values()) > MOST_WASHED:
         raise CalibrationError("glare", what=worst)
-    drawn = {name: _drawn(references[name]) for name in GATES}
-    faintest = min(drawn, key=lambda name: drawn[name])
-    fainter = max(drawn.values()) > CLEARLY_MORE_DRAWN * drawn[faintest] or least < LEAST_DIM_DISTANCE
-    if drawn[faintest] < LEAST_DRAWN and fainter:
+    seen = {name: drawn(references[name]) for name in GATES}
+    faintest = min(seen, key=lambda name: seen[name])
+    fainter = max(seen.values()) > CLEARLY_MORE_DRAWN * seen[faintest] or least < LEAST_DIM_DISTANCE
+    if seen[faintest] < LEAST_DRAWN and fainter:
         raise CalibrationError("glare", what=faintest)
     if least < LEAST_EVENT_DISTANCE:
         raise CalibrationError("faces_alike", one=pair[0], two=pair[1])
@@ -407,19 +418,7 @@ def _check_faces(
 
 def _washed(reference: Picture) -> float:
     """How much of a face is white, as a mirrored lamp is."""
-    return float((_inner(reference).min(axis=2) >= WASHED).mean())
-
-
-def _drawn(reference: Picture) -> float:
-    """How much is seen of a face's drawing: how its lightness and its colours vary (Lab units)."""
-    light, *colours = lab_of(_inner(reference)).reshape(-1, 3).std(axis=0)
-    return float(light + np.hypot(*colours))
-
-
-def _inner(reference: Picture) -> Picture:
-    """A face without its rim."""
-    cut = reference.shape[0] // 8
-    return reference[cut:-cut, cut:-cut]
+    return float((inner(reference).min(axis=2) >= WASHED).mean())
 
 
 def _contrast(floor: Floor, pictures: Mapping[str, Picture], told: Mapping[str, Three]) -> float:

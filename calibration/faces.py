@@ -265,6 +265,8 @@ def _smooth(patch: Picture) -> Floats:
     return np.ascontiguousarray(smooth.transpose(2, 0, 1))
 
 
+LEAST_DRAWN = 9.5
+"""A face of which less is seen was washed out by a lamp, unless all are so faint: others keep 13 and more."""
 INK_WEIGHT = 14.0
 """How much clearly different colours count beside differences of pixels."""
 LEAST_INK = 18.0
@@ -336,6 +338,18 @@ class EventReader:
             name: float(far) + INK_WEIGHT * _other_ink(colour, wanted)
             for name, far, wanted in zip(self.names, fars, self.inks, strict=True)
         }
+
+
+def inner(face: Picture) -> Picture:
+    """A face of the event die without its rim."""
+    cut = face.shape[0] // 8
+    return face[cut:-cut, cut:-cut]
+
+
+def drawn(face: Picture) -> float:
+    """How much is seen of a face's drawing: how its lightness and its colours vary (Lab units)."""
+    light, *colours = lab_of(inner(face)).reshape(-1, 3).std(axis=0)
+    return float(light + np.hypot(*colours))
 
 
 def _other_ink(seen: Floats, wanted: Floats) -> float:

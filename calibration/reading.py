@@ -70,7 +70,7 @@ SURE_ODDS, SURELY_FLAT = 4.0, 1.5
 """Three such are the dice that were rolled: whatever does not lie flat beside them is the side of one, a
 shadow or a gleam. Of 1,356 pictures with a leaning or a fourth die or with a stack none shows three such dice
 that would be told for a roll."""
-ALONE, LIKELY_ODDS = 2.5, 2.0
+ALONE, LIKELY_ODDS = 1.75, 2.0
 """What leans needs something to lean on: a die with nothing near counts as so much flatter, if the logarithm
 of the odds that it is one exceeds the second. Gleams and prints on the floor stand alone, too."""
 FROM_WALLS_EDGES, FROM_DICE_EDGES = 1.4, 2.0
@@ -92,6 +92,10 @@ LEAST_FOREIGN = 0.3
 MOST_FOREIGN_EDGES, MOST_BESIDE_DICE = 0.5, 1.5
 """As much of the floor, in top faces, may be so; and beside three dice that are sure, which a polished floor
 mirrors."""
+MAYBE_FOREIGN, MOST_ON_RIM_EDGES = 0.05, 0.75
+"""A hand reaches over the rim, where no floor mirrors anything: as much of what lies around the floor may
+have this chance. Of 2,873 rolls on strange trays, some degraded, two showed 0.5 to 0.7 and one more; of 77
+hands in the same trays all but one did."""
 MOST_MOVED_EDGES = 1.6
 LEAST_SHARP = 0.22
 """With less detail than this part of what was seen at the calibration nothing is read."""
@@ -471,8 +475,10 @@ class Reader:
         def unsure(reason: str) -> Unsure:
             return Unsure(reason, **sure)
 
-        if foreign > (MOST_BESIDE_DICE if all_rolled else MOST_FOREIGN_EDGES):
-            return unsure("blocked" if foreign > 0.6 * self.floor.width * self.floor.depth else "hand")
+        if foreign > 0.6 * self.floor.width * self.floor.depth:
+            return unsure("blocked")
+        if self._is_reached_into(view) or foreign > (MOST_BESIDE_DICE if all_rolled else MOST_FOREIGN_EDGES):
+            return unsure("hand")
         largest = max(1.0, self.calibration.event_edge_edges) + SIZE_SLACK
         if _nearest(face.square for face in tops) < LEAST_APART_EDGES:
             return unsure("stacked")
@@ -530,11 +536,23 @@ class Reader:
         )
 
     def _foreign_edges(self, view: finding.View) -> float:
-        """How much of the tray is covered by something else, in top faces."""
-        rows, columns = view.foreign.shape
+        """How much of the floor is covered by something else, in top faces."""
+        return self._edges(self._on_floor(view.foreign) > LEAST_FOREIGN)
+
+    def _is_reached_into(self, view: finding.View) -> bool:
+        """Whether something that is neither a die nor the tray lies over its rim."""
+        maybe = view.foreign > MAYBE_FOREIGN
+        return self._edges(maybe) - self._edges(self._on_floor(maybe)) > MOST_ON_RIM_EDGES
+
+    def _on_floor(self, cells: Floats) -> Floats:
+        """Those of the finder's cells that lie on the floor."""
+        rows, columns = cells.shape
         margin = round(self.grid.margin / self.cell)
-        inner = view.foreign[margin : rows - margin, margin : columns - margin]
-        return float((inner > LEAST_FOREIGN).sum()) * self.cell**2
+        return cells[margin : rows - margin, margin : columns - margin]
+
+    def _edges(self, cells: Floats) -> float:
+        """How much is covered by the cells that are set, in top faces."""
+        return float(cells.sum()) * self.cell**2
 
 
 def _apart(found: list[Candidate]) -> list[Candidate]:

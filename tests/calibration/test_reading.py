@@ -264,6 +264,31 @@ def test_what_a_polished_floor_mirrors_beside_three_sure_dice_is_no_hand(
     assert isinstance(outcome, Unsure) and outcome.reason == "hand"
 
 
+@pytest.mark.parametrize("file", ["d04_03.jpg", "d04_09.jpg"])
+def test_a_hand_that_only_lies_over_the_rim_is_one(file: str) -> None:
+    """Fingers between the dice and the rim may still move them, though they cover nothing of the floor."""
+    reader, roll = reader_of("d04"), picture(file)
+    assert isinstance(reader.read(roll), Read)
+    seen = reader.floor.mask(roll.shape, 1.0, 0.0)[..., None] > 0
+    outcome = reader.read(np.where(seen, roll, picture("d04_hand0.jpg")))
+    assert isinstance(outcome, Unsure) and outcome.reason == "hand"
+
+
+@pytest.mark.parametrize(
+    ("on_rim", "cells", "chance", "hand"),
+    [(True, 30, 0.1, True), (True, 5, 0.1, False), (True, 30, 0.02, False), (False, 30, 0.1, False)],
+    ids=["on the rim", "little", "surely the tray", "on the floor"],
+)
+def test_what_is_mirrored_in_the_floor_lies_on_no_rim(
+    on_rim: bool, cells: int, chance: float, hand: bool
+) -> None:
+    reader = reader_of("d01")
+    columns, rows = (size // networks.FINDER_STRIDE for size in reader.grid.size)
+    foreign = np.zeros((rows, columns), np.float32)
+    foreign[1 if on_rim else rows // 2, 6 : 6 + cells] = chance
+    assert reader._is_reached_into(finding.View((), foreign)) == hand
+
+
 def test_a_sheet_over_the_tray_is_no_light() -> None:
     seen = picture("d01_02.jpg").copy()
     seen[:] = (40, 90, 200)
@@ -404,6 +429,8 @@ def test_a_die_with_nothing_near_does_not_lean() -> None:
     assert not doubted.lies and dataclasses.replace(doubted, alone=True).lies
     print_on_the_floor = candidate(0.0, 0.4, 0.4, 0.2)
     assert print_on_the_floor.is_die and not dataclasses.replace(print_on_the_floor, alone=True).lies
+    rim = candidate(0.0, 0.8, 0.05, -2.2)
+    assert not dataclasses.replace(rim, alone=True).lies, "it leans on one that was found too far out"
     nothing = candidate(0.0, 0.66, 0.02, -3.0)
     assert not dataclasses.replace(nothing, alone=True).lies, "what looks like no flat die at all is none"
     forgiven = dataclasses.replace(nothing, least_flat=reading.LOWEST_FLAT)

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
-from calibration import faces  # noqa: E402
+from calibration import faces, telling  # noqa: E402
 from calibration.faces import Face, sides_lab  # noqa: E402
 from calibration.geometry import Floor, Picture, Square, through  # noqa: E402
-from calibration.model import EVENT_FACES, Lab, unpack  # noqa: E402
+from calibration.model import EVENT_FACES, Lab, pack, unpack  # noqa: E402
 from calibration.telling import Teller  # noqa: E402
 from tests.kit.dice_pictures import learned  # noqa: E402
 
@@ -117,6 +117,51 @@ def test_the_network_may_be_less_sure_of_what_a_face_is_most_like(
 ) -> None:
     far = {"blue": 0.8, "ship": 1.0, "yellow": 1.4, "green": 1.4}
     assert event_told(monkeypatch, far, {"blue": chance, "ship": 0.02}) == ("blue", sure)
+
+
+def ship_told(
+    monkeypatch: pytest.MonkeyPatch,
+    gates: float = 0.9,
+    drawing: float = 0.95,
+    seen: float = 20.0,
+    washed: bool = True,
+    burnt: bool = False,
+) -> bool:
+    """Whether a face is told as the ship, which is less unlike it than each gate. The network, to which the
+    ship was shown ``washed`` out, knows none of them."""
+    teller = Teller(learned("d03"))
+    apart = teller.calibration.quality.event_distance
+    far = {name: (0.55 if name == "ship" else gates) * apart for name in EVENT_FACES}
+    monkeypatch.setattr(teller, "_distances", lambda *_: far)
+    monkeypatch.setattr(faces.EventReader, "chances", lambda *_: dict.fromkeys(EVENT_FACES, 0.1))
+    monkeypatch.setattr(telling, "drawn", lambda _face: seen)
+    teller.ship_is_faint, teller.lit = washed, dataclasses.replace(teller.events, burnt=burnt)
+    face = a_face(teller.labs["event"][0], drawing, pips=0.0)
+    die = teller.told(FLOOR, PICTURE, [face], ABOVE)["event"]
+    assert die.face == "ship" or not teller.is_sure(die)
+    return teller.is_sure(die)
+
+
+def test_a_drawing_that_is_no_gate_is_the_ship_where_a_lamp_washed_that_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The ship of one tray in twelve was learned so, and none of its six ships was told."""
+    assert ship_told(monkeypatch)
+    assert not ship_told(monkeypatch, washed=False), "the network knows the ship, and says that it is none"
+    assert not ship_told(monkeypatch, gates=0.7), "a gate under a lamp is as unlike itself"
+    assert not ship_told(monkeypatch, drawing=0.85), "a white die with pips"
+    assert not ship_told(monkeypatch, seen=12.0), "a gate of which a lamp leaves nothing"
+    assert not ship_told(monkeypatch, burnt=True)
+
+
+def test_a_ship_is_faint_where_a_lamp_was_mirrored_in_it() -> None:
+    calibration = learned("d03")
+    assert not Teller(calibration).ship_is_faint
+    ship = unpack(calibration.faces_png["ship"])
+    washed = np.clip(0.15 * ship + 0.85 * 235, 0, 255).astype(np.uint8)
+    assert Teller(
+        replace(calibration, faces_png=calibration.faces_png | {"ship": pack(washed)})
+    ).ship_is_faint
 
 
 def test_in_burnt_light_the_network_must_be_surer(monkeypatch: pytest.MonkeyPatch) -> None:
