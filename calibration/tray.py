@@ -97,9 +97,16 @@ def _sides_of_floor(window: Window) -> tuple[Floats, Floats, float]:
     if sides[2] < CLEARLY_ALIKE:
         mat = cv2.resize(mats.floor(window, odds), None, fx=FINER, fy=FINER, interpolation=cv2.INTER_NEAREST)
         of_mat = _sides(window, mat)
-        if sides[2] < LEAST_ALIKE or of_mat[2] > sides[2] + BETTER_AS_MAT:
+        better = of_mat[2] > sides[2] + BETTER_AS_MAT and not _is_within(sides[0], of_mat[0], odds.shape)
+        if sides[2] < LEAST_ALIKE or better:
             return of_mat
     return sides
+
+
+def _is_within(quad: Floats, other: Floats, shape: tuple[int, ...]) -> bool:
+    """Whether the other quadrangle holds all of this one: that of a mat goes round a rim like the floor then,
+    where those of mats without a rim miss some of what the network takes for the floor."""
+    return not (filled(quad, shape) & ~filled(other, shape)).any()
 
 
 def _likely(odds: Floats) -> Picture:

@@ -7,8 +7,8 @@ import pytest
 
 cv2 = pytest.importorskip("cv2")
 
-from calibration import networks, tray  # noqa: E402
-from calibration.geometry import Floats, Picture, through  # noqa: E402
+from calibration import mats, networks, tray  # noqa: E402
+from calibration.geometry import Floats, Picture, filled, through  # noqa: E402
 from calibration.inside import Window  # noqa: E402
 from calibration.plane import Dice, floor_under  # noqa: E402
 
@@ -72,6 +72,29 @@ def test_a_rim_of_the_floors_own_cloth_is_no_floor(monkeypatch: pytest.MonkeyPat
     ]
     monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, np.array(cut)))
     assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
+
+
+@pytest.mark.parametrize("is_mat", [False, True])
+def test_what_goes_round_all_that_the_network_takes_for_the_floor_is_a_rim(
+    is_mat: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much clearer its outline is. A mat without a rim misses some of that."""
+    picture, dice = table_with_mat(rim_px=20)
+    outer = MAT.mean(axis=0) + 1.2 * (MAT - MAT.mean(axis=0))
+    if is_mat:
+        outer[:2, 1] = MAT[:2, 1] + 30
+    ends = zip(MAT, np.roll(MAT, 1, axis=0), np.roll(MAT, -1, axis=0), strict=True)
+    cut = np.array([at + 0.15 * (end - at) for at, *both in ends for end in both])
+    monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, cut))
+
+    def floor(window: Window, odds: Floats) -> Picture:
+        corners = through(window.from_image, outer)
+        return filled(corners, odds.shape).astype(np.uint8)
+
+    monkeypatch.setattr(mats, "floor", floor)
+    found = np.array(tray.find(picture, dice)[0])
+    assert (off(found, outer) < NEAR_PX) == is_mat
+    assert is_mat or off(found, MAT) < off(found, outer) / 2
 
 
 def test_cloth_beside_a_mat_of_the_same_cloth_is_not_taken_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
