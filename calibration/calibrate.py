@@ -12,6 +12,7 @@ import numpy as np
 
 from calibration import finding, geometry, networks, plane, tray
 from calibration.faces import (
+    CLEARLY_MORE_DRAWN,
     DRAWING,
     LEAST_DRAWN,
     EventReader,
@@ -57,11 +58,9 @@ MOST_WASHED = 0.6
 WASHED = 235
 """From this brightness on, of each colour, nothing is left of a drawing."""
 GATES = EVENT_FACES[1:]
-CLEARLY_MORE_DRAWN = 2.5
-"""Gates are one drawing in three colours: one of which little is seen, and of another so much more, has a
-lamp on it."""
 LEAST_DIM_DISTANCE = 16.0
-"""So has one of which so little is seen if faces are so little apart: those of fifty trays keep 19."""
+"""A gate of which so little is seen has a lamp on it if faces are so little apart, too: those of fifty trays
+keep 19."""
 LEAST_COLOUR_DISTANCE = 14.0
 LAMP_TAKES, ENOUGH_RED = 30.0, 2
 """A red die that is so much less red than in another picture has a lamp mirrored in it: on twelve trays none

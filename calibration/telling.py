@@ -21,6 +21,7 @@ from calibration.faces import (
     drawn,
     event_confidence,
     reference,
+    ship_is_washed_out,
     sides_lab,
 )
 from calibration.geometry import Floats, Floor, Picture, Square
@@ -63,9 +64,10 @@ MOST_UNLIKE, UNLIKELY = 1.2, 0.5
 none was further than 1.15."""
 CLEARLY = 1.7
 """The next face is that much less like it."""
-SURELY_DRAWN, WELL_DRAWN = 0.9, 1.5 * LEAST_DRAWN
-"""What is so surely a drawing, of which so much is seen, and which is no gate, is the ship. Of 4,700 other
-tops in strange trays none was taken for it where a lamp had washed out the ship that was learned."""
+SURELY_DRAWN, WELL_DRAWN, MAYBE_GATE = 0.9, 1.5 * LEAST_DRAWN, 0.2
+"""What is so surely a drawing, of which so much is seen, which is by far least unlike the ship, and which the
+network thinks a gate with no more than this chance, is the ship. Of 4,700 other tops in strange trays none
+was taken for it where a lamp had washed out the ship that was learned."""
 
 LIGHTS = 8
 """So many lights are remembered, since noise makes the same one look a level brighter or darker."""
@@ -90,7 +92,7 @@ class Teller:
         self.events = EventReader.of(faces)
         self.lit = self.events
         """The event faces in the light of the picture."""
-        self.ship_is_faint = drawn(faces["ship"]) < LEAST_DRAWN
+        self.ship_is_washed_out = ship_is_washed_out(faces)
         self._under = lru_cache(maxsize=LIGHTS)(self.events.under)
         self.labs = {
             "white": [calibration.white_lab],
@@ -179,20 +181,22 @@ class Teller:
         is_alike = confidence > SURELY_THAT and distances[name] < ALIKE * apart
         if is_alike and face.drawing >= LEAST_DRAWING and not self.lit.burnt:
             return name, confidence
-        if name == "ship" and confidence > SURELY_THAT and self._is_drawn_better(floor, image, face):
-            return name, confidence
         chances = self.lit.chances(floor, image, self._event_square(face))
         told = max(chances, key=lambda name: chances[name])
+        is_ship = name == "ship" and confidence > SURELY_THAT and distances[name] < MOST_UNLIKE * apart
+        is_gate = sum(chances.values()) - chances["ship"] > MAYBE_GATE
+        if is_ship and not is_gate and self._is_unlearned_ship(floor, image, face):
+            return name, confidence
         doubts = told != name, chances[told] < LEAST_EVENT_ALONE
         doubted = any(doubts) if self.lit.burnt else all(doubts)
         if doubted or distances[told] > MOST_UNLIKE * apart:
             return told, min(chances[told], UNLIKELY)
         return told, chances[told]
 
-    def _is_drawn_better(self, floor: Floor, image: Picture, face: Face) -> bool:
-        """Whether a drawing is seen well, and a lamp washed out the ship when it was learned: then the
-        network, which compares the two, knows no ship."""
-        if self.lit.burnt or not self.ship_is_faint or face.chances[DRAWING] < SURELY_DRAWN:
+    def _is_unlearned_ship(self, floor: Floor, image: Picture, face: Face) -> bool:
+        """Whether it may be a ship that the network does not know, since a lamp washed it out when it was
+        learned: a drawing of which much more is seen now."""
+        if self.lit.burnt or not self.ship_is_washed_out or face.chances[DRAWING] < SURELY_DRAWN:
             return False
         return drawn(reference(floor, image, self._event_square(face))) > WELL_DRAWN
 

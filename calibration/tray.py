@@ -35,7 +35,10 @@ CLEARLY_ALIKE = 0.955
 """What overlaps less is no clear outline: mats without a rim are unlike the trays that the network knows, but
 their looks set them off from the table."""
 BETTER_AS_MAT = 0.03
-"""By so much more a mat must overlap: a rim may look like the floor; only the network tells the two apart."""
+"""By so much more a mat must overlap: a rim may look like the floor; only the network tells the two apart. So
+what goes round all that the network takes for the floor is a rim: of eleven mats none did."""
+SAME_PLACE_PX = 1.0
+"""Of the window; corners of mats are 1.7 and more within the floor that the network sees."""
 LENSES = (USUAL_FOCAL_WIDTHS, 0.66, 1.2)
 """Focal lengths in widths of the picture: of a usual lens, a wide and a long one."""
 USUAL_SHARE = 1 / 16
@@ -97,16 +100,16 @@ def _sides_of_floor(window: Window) -> tuple[Floats, Floats, float]:
     if sides[2] < CLEARLY_ALIKE:
         mat = cv2.resize(mats.floor(window, odds), None, fx=FINER, fy=FINER, interpolation=cv2.INTER_NEAREST)
         of_mat = _sides(window, mat)
-        better = of_mat[2] > sides[2] + BETTER_AS_MAT and not _is_within(sides[0], of_mat[0], odds.shape)
+        better = of_mat[2] > sides[2] + BETTER_AS_MAT and not _is_within(sides[0], of_mat[0])
         if sides[2] < LEAST_ALIKE or better:
             return of_mat
     return sides
 
 
-def _is_within(quad: Floats, other: Floats, shape: tuple[int, ...]) -> bool:
-    """Whether the other quadrangle holds all of this one: that of a mat goes round a rim like the floor then,
-    where those of mats without a rim miss some of what the network takes for the floor."""
-    return not (filled(quad, shape) & ~filled(other, shape)).any()
+def _is_within(quad: Floats, other: Floats) -> bool:
+    """Whether all corners of a quadrangle lie within another one."""
+    around = other.astype(np.float32)
+    return all(cv2.pointPolygonTest(around, (x, y), True) > -SAME_PLACE_PX for x, y in quad.tolist())
 
 
 def _likely(odds: Floats) -> Picture:

@@ -8,7 +8,7 @@ import pytest
 cv2 = pytest.importorskip("cv2")
 
 from calibration import faces  # noqa: E402
-from calibration.faces import ALONE_CHANCE, LEAST_DOUBTED, Face  # noqa: E402
+from calibration.faces import ALONE_CHANCE, LEAST_DOUBTED, Face, read_faces  # noqa: E402
 from calibration.geometry import Floor, Square  # noqa: E402
 from calibration.pips import BURNT, Places  # noqa: E402
 from calibration.telling import LEAST_PIPS  # noqa: E402
@@ -246,6 +246,24 @@ def test_the_only_possible_number_is_sure_where_the_network_is_in_doubt() -> Non
         chances = np.array([0.9 - pips, 0.1, 0, 0, pips, 0, 0, 0], np.float32)
         told = Face(square, chances, (0, 0, 0), possible=frozenset({4}))
         assert (told.pips_chance == ALONE_CHANCE) == sure, pips
+
+
+@NUMBERS
+def test_of_a_face_on_which_nothing_is_left_no_number_is_sure(
+    pips: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In much light a white six, of which two levels were left, was read as a four."""
+    chances = np.zeros((1, 12), np.float32)
+    chances[0, 4] = 9.0  # whatever is shown: logits
+    floor = Floor.of(((0, 0), (200, 0), (200, 200), (0, 200)), 8.0, 8.0)
+    for pip, sure in (((250, 250, 250), False), ((240, 240, 240), True)):
+        picture = np.full((200, 200, 3), (252, 252, 252), np.uint8)
+        for right, down in PIPS[pips]:
+            cv2.circle(picture, (100 + right * 7, 100 + down * 7), 3, pip, -1)
+        (told,) = read_faces(
+            floor, picture, [Square(4.0, 4.0, 0.0, 1.0)], lambda given: chances[[0] * len(given)]
+        )
+        assert (told.pips_chance > LEAST_PIPS) == sure, pip
 
 
 def test_a_number_that_is_spoken_against_is_not_sure() -> None:

@@ -275,17 +275,17 @@ def test_a_hand_that_only_lies_over_the_rim_is_one(file: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("on_rim", "cells", "chance", "hand"),
-    [(True, 30, 0.1, True), (True, 5, 0.1, False), (True, 30, 0.02, False), (False, 30, 0.1, False)],
-    ids=["on the rim", "little", "surely the tray", "on the floor"],
+    ("beside", "cells", "chance", "hand"),
+    [(True, 17, 0.1, True), (True, 14, 0.1, False), (True, 30, 0.04, False), (False, 30, 0.1, False)],
+    ids=["beside it", "little", "surely the tray", "on the floor"],
 )
-def test_what_is_mirrored_in_the_floor_lies_on_no_rim(
-    on_rim: bool, cells: int, chance: float, hand: bool
+def test_what_the_floor_mirrors_does_not_lie_beside_it(
+    beside: bool, cells: int, chance: float, hand: bool
 ) -> None:
     reader = reader_of("d01")
     columns, rows = (size // networks.FINDER_STRIDE for size in reader.grid.size)
     foreign = np.zeros((rows, columns), np.float32)
-    foreign[1 if on_rim else rows // 2, 6 : 6 + cells] = chance
+    foreign[1 if beside else rows // 2, 6 : 6 + cells] = chance
     assert reader._is_reached_into(finding.View((), foreign)) == hand
 
 

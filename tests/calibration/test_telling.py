@@ -121,25 +121,26 @@ def test_the_network_may_be_less_sure_of_what_a_face_is_most_like(
 
 def ship_told(
     monkeypatch: pytest.MonkeyPatch,
-    gates: float = 0.9,
+    far: tuple[float, float] = (0.55, 0.9),
+    gate: float = 0.1,
     drawing: float = 0.95,
     seen: float = 20.0,
-    washed: bool = True,
+    washed_out: bool = True,
     burnt: bool = False,
 ) -> bool:
-    """Whether a face is told as the ship, which is less unlike it than each gate. The network, to which the
-    ship was shown ``washed`` out, knows none of them."""
+    """Whether a face is told as the ship. It is ``far`` from that and from each gate, and the network, to
+    which the ship was shown ``washed_out``, thinks it a ``gate`` rather than that."""
     teller = Teller(learned("d03"))
     apart = teller.calibration.quality.event_distance
-    far = {name: (0.55 if name == "ship" else gates) * apart for name in EVENT_FACES}
-    monkeypatch.setattr(teller, "_distances", lambda *_: far)
-    monkeypatch.setattr(faces.EventReader, "chances", lambda *_: dict.fromkeys(EVENT_FACES, 0.1))
+    distances = {name: far[name != "ship"] * apart for name in EVENT_FACES}
+    monkeypatch.setattr(teller, "_distances", lambda *_: distances)
+    chances = dict.fromkeys(EVENT_FACES, 0.01) | {"yellow": gate}
+    monkeypatch.setattr(faces.EventReader, "chances", lambda *_: chances)
     monkeypatch.setattr(telling, "drawn", lambda _face: seen)
-    teller.ship_is_faint, teller.lit = washed, dataclasses.replace(teller.events, burnt=burnt)
+    teller.ship_is_washed_out, teller.lit = washed_out, dataclasses.replace(teller.events, burnt=burnt)
     face = a_face(teller.labs["event"][0], drawing, pips=0.0)
     die = teller.told(FLOOR, PICTURE, [face], ABOVE)["event"]
-    assert die.face == "ship" or not teller.is_sure(die)
-    return teller.is_sure(die)
+    return die.face == "ship" and teller.is_sure(die)
 
 
 def test_a_drawing_that_is_no_gate_is_the_ship_where_a_lamp_washed_that_out(
@@ -147,21 +148,32 @@ def test_a_drawing_that_is_no_gate_is_the_ship_where_a_lamp_washed_that_out(
 ) -> None:
     """The ship of one tray in twelve was learned so, and none of its six ships was told."""
     assert ship_told(monkeypatch)
-    assert not ship_told(monkeypatch, washed=False), "the network knows the ship, and says that it is none"
-    assert not ship_told(monkeypatch, gates=0.7), "a gate under a lamp is as unlike itself"
-    assert not ship_told(monkeypatch, drawing=0.85), "a white die with pips"
-    assert not ship_told(monkeypatch, seen=12.0), "a gate of which a lamp leaves nothing"
+    assert not ship_told(monkeypatch, washed_out=False), (
+        "the network knows the ship, and says that it is none"
+    )
+    assert not ship_told(monkeypatch, gate=0.3), "it may be a gate"
+    assert not ship_told(monkeypatch, far=(0.55, 0.7)), "it is nearly as little unlike a gate"
+    assert not ship_told(monkeypatch, far=(1.3, 2.5)), "it is unlike all of them"
+    assert not ship_told(monkeypatch, drawing=0.85), "it may be no drawing"
+    assert not ship_told(monkeypatch, seen=14.0), "a lamp may have taken some of it"
     assert not ship_told(monkeypatch, burnt=True)
 
 
-def test_a_ship_is_faint_where_a_lamp_was_mirrored_in_it() -> None:
+@pytest.mark.parametrize(
+    ("share", "veil", "washed_out"),
+    [(0.85, 245.0, True), (0.3, 245.0, False), (0.85, None, False)],
+    ids=["a lamp", "a little of one", "drawn faintly"],
+)
+def test_a_ship_is_washed_out_by_a_lamp_that_is_mirrored_in_it(
+    share: float, veil: float | None, washed_out: bool
+) -> None:
     calibration = learned("d03")
-    assert not Teller(calibration).ship_is_faint
+    assert not Teller(calibration).ship_is_washed_out
     ship = unpack(calibration.faces_png["ship"])
-    washed = np.clip(0.15 * ship + 0.85 * 235, 0, 255).astype(np.uint8)
-    assert Teller(
-        replace(calibration, faces_png=calibration.faces_png | {"ship": pack(washed)})
-    ).ship_is_faint
+    over = np.percentile(ship.reshape(-1, 3), 70, axis=0) if veil is None else veil
+    seen = np.clip((1 - share) * ship + share * np.asarray(over), 0, 255).astype(np.uint8)
+    faces_png = calibration.faces_png | {"ship": pack(seen)}
+    assert Teller(replace(calibration, faces_png=faces_png)).ship_is_washed_out == washed_out
 
 
 def test_in_burnt_light_the_network_must_be_surer(monkeypatch: pytest.MonkeyPatch) -> None:
