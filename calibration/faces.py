@@ -214,11 +214,8 @@ def read_faces(
     for number, square in enumerate(squares):
         patch = patches[number]
         face = Face(square, each[number].astype(np.float32), body_lab(patch[TOP, TOP]))
-        if is_blank(patch):
-            face = replace(face, spoken_against=True)
-        elif LEAST_DOUBTED < face.pips_chance < SURE_ALL_THE_SAME:
-            face = with_places(face, patch)
-        found.append(face)
+        in_doubt = LEAST_DOUBTED < face.pips_chance < SURE_ALL_THE_SAME
+        found.append(with_places(face, patch) if in_doubt or is_blank(patch) else face)
     return found
 
 
@@ -253,7 +250,7 @@ def with_places(face: Face, patch: Picture) -> Face:
     return replace(
         face,
         possible=(possible := seen.possible()),
-        spoken_against=seen.speak_against(face.pips),
+        spoken_against=is_blank(patch) or seen.speak_against(face.pips),
         misplaced=seen.are_dark and face.pips not in possible,
     )
 

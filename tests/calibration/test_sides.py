@@ -9,7 +9,7 @@ import pytest
 
 cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
-from calibration import reading, sides, telling  # noqa: E402
+from calibration import faces, reading, sides, telling  # noqa: E402
 from calibration.faces import Face  # noqa: E402
 from calibration.geometry import Floats, Floor, Picture, Square, foot_of  # noqa: E402
 from calibration.reading import Read, Unsure  # noqa: E402
@@ -90,6 +90,7 @@ def test_a_top_that_a_lamp_leaves_in_doubt_is_told_by_its_sides(
     around: dict[int, Floats], told: int, sure: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sides, "seen", lambda *_: around)
+    monkeypatch.setattr(faces, "is_blank", lambda _: False)
     teller = Teller(learned("d03"))
     die = teller.told(FLOOR, PICTURE, [a_top(two=0.01, four=0.32, six=0.25)], LOW)["white"]
     assert (die.face, teller.is_sure(die)) == (told, sure)
@@ -100,6 +101,9 @@ def test_what_speaks_against_a_number_that_the_sides_leave_is_asked_anew(
 ) -> None:
     monkeypatch.setattr(sides, "seen", lambda *_: {2: FOUR})
     against = dataclasses.replace(a_top(two=0.001, four=0.32, six=0.25), spoken_against=True)
+    left = sides.with_sides(FLOOR, PICTURE, against, LOW)
+    assert left.pips == 6 and left.pips_chance <= 0.5, "nothing is seen on the top"
+    monkeypatch.setattr(faces, "is_blank", lambda _: False)
     left = sides.with_sides(FLOOR, PICTURE, against, LOW)
     assert left.pips == 6 and left.pips_chance > telling.LEAST_PIPS, "that spoke against a four"
     monkeypatch.setattr(sides, "with_places", lambda face, _: dataclasses.replace(face, misplaced=True))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
 from calibration import faces, telling  # noqa: E402
+from calibration import sides as sides_of_dice  # noqa: E402
 from calibration.faces import Face, sides_lab  # noqa: E402
 from calibration.geometry import Floor, Picture, Square, through  # noqa: E402
 from calibration.model import EVENT_FACES, Lab, pack, unpack  # noqa: E402
@@ -204,6 +205,77 @@ def test_a_top_of_which_a_part_is_not_seen_may_have_more_pips(
     )
     die = teller.told(FLOOR, PICTURE, [face], ABOVE)["white"]
     assert die.face == 2 and teller.is_sure(die) == sure
+
+
+@pytest.mark.parametrize(
+    ("pips", "chance", "possible", "sure"),
+    [
+        (1, 0.965, {1, 3, 5}, False),
+        (1, 0.98, {1, 3, 5}, True),
+        (3, 0.965, {2, 3}, True),
+        (1, 0.965, set(), True),
+        (4, 0.965, {4, 5, 6}, True),
+    ],
+    ids=["a lamp on it", "surely all", "no larger number", "not asked", "not few"],
+)
+def test_beside_few_pips_a_lamp_may_hide_others(
+    pips: int, chance: float, possible: set[int], sure: bool
+) -> None:
+    teller = Teller(learned("d03"))
+    face = a_face(teller.labs["white"][0], 0.0, 0.0)
+    face.chances[[pips, 2, 7]] = chance, 1 - chance, 0.0
+    face = dataclasses.replace(face, possible=frozenset(possible))
+    die = teller.told(FLOOR, PICTURE, [face], ABOVE)["white"]
+    assert die.face == pips and teller.is_sure(die) == sure
+
+
+@pytest.mark.parametrize("flat", [True, False], ids=["flat", "may lean"])
+@pytest.mark.parametrize(
+    ("sides", "sure"),
+    [({}, False), ({1: 4}, True), ({1: 1}, False)],
+    ids=["not seen", "a four, so no three", "a one"],
+)
+def test_where_a_lamp_may_hide_pips_the_sides_must_speak_for_a_number(
+    sides: dict[int, int], sure: bool, flat: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside a one that may be a three; seven pips are on opposite sides."""
+    seen = {side: np.where(np.arange(1, 7) == pips, 0.97, 0.006) for side, pips in sides.items()}
+    monkeypatch.setattr(sides_of_dice, "seen", lambda *_: seen)
+    teller = Teller(learned("d03"))
+    face = a_face(teller.labs["white"][0], 0.0, 0.0)
+    face.chances[[1, 3, 7]] = 0.955, 0.045, 0.0
+    face = dataclasses.replace(face, possible=frozenset({1, 3}), surely_flat=flat)
+    die = teller.told(FLOOR, PICTURE, [face], ABOVE)["white"]
+    assert (die.face == 1 and teller.is_sure(die)) == sure
+
+
+@pytest.mark.parametrize("pips", [1, 4], ids=["spoken against", "spoken for"])
+def test_sides_add_nothing_to_what_may_lean(pips: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They lie elsewhere: neither another number is sure for them, nor this one surer."""
+    side = np.where(np.arange(1, 7) == pips, 0.97, 0.006)
+    monkeypatch.setattr(sides_of_dice, "seen", lambda *_: {1: side})
+    monkeypatch.setattr(faces, "is_blank", lambda _: False)
+    teller = Teller(learned("d03"))
+    face = a_face(teller.labs["white"][0], 0.0, 0.0)
+    face.chances[[1, 3, 7]] = 0.75, 0.25, 0.0
+    told = {}
+    for flat in (True, False):
+        top = dataclasses.replace(face, possible=frozenset({1, 3}), surely_flat=flat)
+        told[flat] = teller.told(FLOOR, PICTURE, [top], ABOVE)["white"]
+    assert told[False].face == 1
+    assert told[False].confidence == pytest.approx(0.75 if pips == 4 else 0.5)
+    assert told[True].face == (3 if pips == 1 else 1) and told[True].confidence > 0.85
+
+
+def test_a_small_top_is_cut_whatever_its_sides_add(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sides_of_dice, "seen", lambda *_: {1: np.where(np.arange(1, 7) == 4, 0.97, 0.006)})
+    teller = Teller(learned("d03"))
+    face = a_face(teller.labs["white"][0], 0.0, 0.0)
+    face.chances[[1, 3, 7]] = 0.955, 0.045, 0.0
+    for flat in (True, False):
+        small = dataclasses.replace(face.square, edge=0.85)
+        top = dataclasses.replace(face, square=small, possible=frozenset({1, 3}), surely_flat=flat)
+        assert not teller.is_sure(teller.told(FLOOR, PICTURE, [top], ABOVE)["white"])
 
 
 def under_a_lamp(face: Picture, white: float, spot: float) -> Picture:
