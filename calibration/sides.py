@@ -75,7 +75,7 @@ def left_for_top(chances: Floats, sides: Mapping[int, Floats]) -> Floats:
 
 
 def with_sides(floor: Floor, image: Picture, face: Face, seen_from: Floats) -> Face:
-    """The top of a die that surely lies flat, with what its sides leave for it."""
+    """The top of a die, with what the sides leave for it that are seen below it if it lies flat."""
     chances = face.chances.copy()
     chances[1:7] = left_for_top(chances[1:7], seen(floor, image, face.square, seen_from))
     left = replace(face, chances=chances)

@@ -249,9 +249,7 @@ def test_the_only_possible_number_is_sure_where_the_network_is_in_doubt() -> Non
 
 
 @NUMBERS
-def test_of_a_face_on_which_nothing_is_left_no_number_is_sure(
-    pips: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_a_face_on_which_nothing_is_left_no_number_is_sure(pips: int) -> None:
     """In much light a white six, of which two levels were left, was read as a four."""
     chances = np.zeros((1, 12), np.float32)
     chances[0, 4] = 9.0  # whatever is shown: logits

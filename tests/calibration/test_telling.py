@@ -229,6 +229,13 @@ def test_beside_few_pips_a_lamp_may_hide_others(
     assert die.face == pips and teller.is_sure(die) == sure
 
 
+def one_or_three(chance: float, flat: bool) -> Face:
+    """A white one, with that chance, or else a three of which a lamp hides two pips."""
+    face = a_face(learned("d03").white_lab, 0.0, 0.0)
+    face.chances[[1, 3, 7]] = chance, 1 - chance, 0.0
+    return dataclasses.replace(face, possible=frozenset({1, 3}), surely_flat=flat)
+
+
 @pytest.mark.parametrize("flat", [True, False], ids=["flat", "may lean"])
 @pytest.mark.parametrize(
     ("sides", "sure"),
@@ -242,10 +249,7 @@ def test_where_a_lamp_may_hide_pips_the_sides_must_speak_for_a_number(
     seen = {side: np.where(np.arange(1, 7) == pips, 0.97, 0.006) for side, pips in sides.items()}
     monkeypatch.setattr(sides_of_dice, "seen", lambda *_: seen)
     teller = Teller(learned("d03"))
-    face = a_face(teller.labs["white"][0], 0.0, 0.0)
-    face.chances[[1, 3, 7]] = 0.955, 0.045, 0.0
-    face = dataclasses.replace(face, possible=frozenset({1, 3}), surely_flat=flat)
-    die = teller.told(FLOOR, PICTURE, [face], ABOVE)["white"]
+    die = teller.told(FLOOR, PICTURE, [one_or_three(0.955, flat)], ABOVE)["white"]
     assert (die.face == 1 and teller.is_sure(die)) == sure
 
 
@@ -256,12 +260,10 @@ def test_sides_add_nothing_to_what_may_lean(pips: int, monkeypatch: pytest.Monke
     monkeypatch.setattr(sides_of_dice, "seen", lambda *_: {1: side})
     monkeypatch.setattr(faces, "is_blank", lambda _: False)
     teller = Teller(learned("d03"))
-    face = a_face(teller.labs["white"][0], 0.0, 0.0)
-    face.chances[[1, 3, 7]] = 0.75, 0.25, 0.0
-    told = {}
-    for flat in (True, False):
-        top = dataclasses.replace(face, possible=frozenset({1, 3}), surely_flat=flat)
-        told[flat] = teller.told(FLOOR, PICTURE, [top], ABOVE)["white"]
+    told = {
+        flat: teller.told(FLOOR, PICTURE, [one_or_three(0.75, flat)], ABOVE)["white"]
+        for flat in (True, False)
+    }
     assert told[False].face == 1
     assert told[False].confidence == pytest.approx(0.75 if pips == 4 else 0.5)
     assert told[True].face == (3 if pips == 1 else 1) and told[True].confidence > 0.85
@@ -270,11 +272,9 @@ def test_sides_add_nothing_to_what_may_lean(pips: int, monkeypatch: pytest.Monke
 def test_a_small_top_is_cut_whatever_its_sides_add(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sides_of_dice, "seen", lambda *_: {1: np.where(np.arange(1, 7) == 4, 0.97, 0.006)})
     teller = Teller(learned("d03"))
-    face = a_face(teller.labs["white"][0], 0.0, 0.0)
-    face.chances[[1, 3, 7]] = 0.955, 0.045, 0.0
     for flat in (True, False):
-        small = dataclasses.replace(face.square, edge=0.85)
-        top = dataclasses.replace(face, square=small, possible=frozenset({1, 3}), surely_flat=flat)
+        top = one_or_three(0.955, flat)
+        top = dataclasses.replace(top, square=dataclasses.replace(top.square, edge=0.85))
         assert not teller.is_sure(teller.told(FLOOR, PICTURE, [top], ABOVE)["white"])
 
 
