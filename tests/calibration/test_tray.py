@@ -54,12 +54,17 @@ UNCLEAR = np.array(
 """An outline that leaves out a corner of the mat and takes in a piece of the table."""
 CUT = np.array([[170, 130], [400, 122], [480, 190], [490, 345], [230, 349], [160, 290]], float)
 """One that leaves out two corners, but follows the sides."""
+BENT = np.array([[190, 176], [270, 130], [478, 122], [490, 345], [160, 350]], float)
+"""One that leaves out a piece of a corner, so that its sides run askew."""
 NEAR_PX = 10.0
 
 
-def test_a_mat_whose_outline_is_unclear_is_told_by_its_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("outline", [UNCLEAR, BENT], ids=["unclear", "bent"])
+def test_a_mat_whose_outline_is_unclear_is_told_by_its_looks(
+    outline: Floats, monkeypatch: pytest.MonkeyPatch
+) -> None:
     picture, dice = table_with_mat()
-    monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, UNCLEAR))
+    monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, outline))
     assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
 
 
