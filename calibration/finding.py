@@ -43,6 +43,7 @@ class View:
     """What the finder makes of a picture."""
 
     sightings: tuple[Sighting, ...]
+    """The likeliest first."""
     foreign: NDArray[np.float32]
     """For each cell the chance that neither a die nor the tray is there."""
 

@@ -117,6 +117,10 @@ SIZE_SLACK = 0.14
 MOST_LARGER, MOST_LARGER_IN_DOUBT = 1.11, 1.065
 """The tops of flat pip dice keep 0.93 to 1.1; one that is nearer to the camera does not lie flat. Of dice
 of which it is in doubt how they stand, flat ones kept 1.061, and half of the others were larger."""
+BESIDE_EDGES, LESS_SURE_ODDS, FLAT_BESIDE, MOST_LARGER_BESIDE = 1.5, 5.0, 2.5, 1.055
+"""What is so near another die may lean on it. If it is less surely a die than the second, it must look
+flatter than the third or be no larger than the fourth. A six that leaned looked flatter than ``SURELY_FLAT``;
+of 2,200 flat dice beside another none was as large with so little."""
 PROBABLY_DRAWN = 0.5
 """What is more of a drawing may be an event die, which may be larger than the others."""
 OVERLAPPING_EDGES = 0.75
@@ -432,7 +436,9 @@ class Reader:
     def _judge(self, floor: Floor, image: Picture, seen: Picture, view: finding.View) -> Read | Unsure:
         foreign = self._foreign_edges(view)
         near = [one for one in view.sightings if one.square.stands_in(self.floor, self.camera, OUTSIDE_EDGES)]
-        near = [sighting for sighting in near if sighting.chance > _least_chance(near)][:MOST_LOOKED_AT]
+        least = _least_chance(near)
+        near = [one for place, one in enumerate(near) if place < len(DICE) or one.chance > least]
+        near = near[:MOST_LOOKED_AT]
         self.seen = tuple(sighting.square for sighting in near if sighting.chance > LEAST_SEEN)
         likely = [sized(sighting.square, self.calibration.event_edge_edges) for sighting in near]
         faces = [
@@ -449,7 +455,8 @@ class Reader:
             [
                 one
                 for one in candidates
-                if one.is_die and one.lies and self._has_sides(floor, image, one) and self._is_on_floor(one)
+                if one.is_die and (one.sighting.chance > least or one.odds > SURE_ODDS)
+                if one.lies and self._has_sides(floor, image, one) and self._is_on_floor(one)
             ]
         )
         all_rolled = _all_rolled(certain)
@@ -463,13 +470,9 @@ class Reader:
         ]
         tops = [one.top for one in certain]
         told = self.teller.told(floor, image, tops, self.seen_from)
-        near_camera = [
-            kind for kind in ("white", "red") if kind in told and told[kind].square.edge > MOST_LARGER
-        ]
+        raised = _raised(told, [one.face.square for one in certain if _may_lean(one, certain)])
         sure: dict[str, Any] = {
-            kind: die.face
-            for kind, die in told.items()
-            if self.teller.is_sure(die) and kind not in near_camera
+            kind: die.face for kind, die in told.items() if self.teller.is_sure(die) and kind not in raised
         }
         self.dice = tuple(told.values())
 
@@ -491,7 +494,7 @@ class Reader:
             return unsure("fourth")
         if len(certain) < 3:
             return unsure("missing" if certain else "empty")
-        if near_camera:
+        if raised:
             return unsure("cocked")
         for kind in DICE:
             if kind not in told:
@@ -565,6 +568,20 @@ def _apart(found: list[Candidate]) -> list[Candidate]:
     return kept
 
 
+def _may_lean(one: Candidate, dice: Iterable[Candidate]) -> bool:
+    """Whether another die is beside it, and it is not surely a die that lies flat."""
+    others = (die.face.square for die in dice if die is not one)
+    is_beside = any(one.face.square.away(other) < BESIDE_EDGES for other in others)
+    return is_beside and one.odds < LESS_SURE_ODDS and one.flatness < FLAT_BESIDE
+
+
+def _raised(told: Mapping[str, Die], leaning: Sequence[Square]) -> list[str]:
+    """Which pip dice are larger than those on the floor, given the tops of those that may lean."""
+    pips = {kind: told[kind].square for kind in ("white", "red") if kind in told}
+    most = {kind: MOST_LARGER_BESIDE if square in leaning else MOST_LARGER for kind, square in pips.items()}
+    return [kind for kind, square in pips.items() if square.edge > most[kind]]
+
+
 def _all_rolled(certain: Sequence[Candidate]) -> bool:
     """Whether three of them are so surely dice, and lie so surely flat, that nothing beside them can be one
     of those that were rolled."""
@@ -572,9 +589,9 @@ def _all_rolled(certain: Sequence[Candidate]) -> bool:
 
 
 def _least_chance(near: Sequence[finding.Sighting]) -> float:
-    """What looks so much less like a die than the three that look most like one is a piece of the floor."""
-    three = sorted((sighting.chance for sighting in near), reverse=True)[:3]
-    return max(finding.LEAST_CHANCE, LEAST_ALIKE * sum(three) / 3) if three else 1.0
+    """What looks so much less like a die than the three that look most like one, which come first, is a piece
+    of the floor, unless it is one of the three and surely a die by its face."""
+    return LEAST_ALIKE * sum(sighting.chance for sighting in near[: len(DICE)]) / len(DICE)
 
 
 def _nearest(squares: Iterable[Square]) -> float:

@@ -17,7 +17,7 @@ from calibration.faces import DRAWING, JUNK, EventReader, Face, read_faces  # no
 from calibration.geometry import Square, through  # noqa: E402
 from calibration.model import CalibrationError  # noqa: E402
 from calibration.reading import REASONS, Read, Reader, Unsure, checked  # noqa: E402
-from calibration.telling import LEAST_PIPS  # noqa: E402
+from calibration.telling import LEAST_PIPS, Die  # noqa: E402
 from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, roll_of, views  # noqa: E402
 
 ROLLS = LABELS["rolls"]
@@ -375,6 +375,22 @@ def test_what_may_lean_stands_no_nearer_to_a_wall_and_to_the_camera_than_a_flat_
     assert near._is_on_floor(placed) == on_floor
 
 
+@pytest.mark.parametrize(
+    ("junk", "flat", "apart", "leans"),
+    [(0.2, 2.2, 1.3, True), (0.1, 2.2, 1.3, False), (0.2, 2.6, 1.3, False), (0.2, 2.2, 1.6, False)],
+    ids=["may lean", "surely a die", "flatter", "too far away to lean"],
+)
+def test_what_is_less_surely_a_die_may_lean_on_the_one_beside_it(
+    junk: float, flat: float, apart: float, leans: bool
+) -> None:
+    """A six that leaned on the event die looked as flat as many that lie."""
+    on = dataclasses.replace(candidate(3.0, 0.66, 0.02, 4.0), face=face_at(Square(3.0, 4.0, 0.1, 1.0)))
+    square = Square(3.0 + apart, 4.0, 0.1, 1.0)
+    one = dataclasses.replace(candidate(3.0, 0.59, junk, flat), face=face_at(square, junk))
+    assert reading._may_lean(one, [on, one]) == leans
+    assert not reading._may_lean(one, [one]) and not reading._may_lean(on, [on, one])
+
+
 @pytest.mark.parametrize("flat", [1.0, 2.0], ids=["may lean", "flat"])
 @pytest.mark.parametrize(
     ("possible", "sure"), [(set(), True), ({1, 3, 5}, False), ({1}, True)], ids=["unasked", "burnt", "alone"]
@@ -468,6 +484,48 @@ def test_a_die_is_alone_away_from_walls_dice_and_hands() -> None:
                     hand = bare.copy()
                     hand[row + away * down, column + away * right] = 0.9
                     assert alone(die, foreign=hand) != counts, (down, right, away)
+
+
+@pytest.mark.parametrize(
+    ("edge", "leaning", "raised"), [(1.12, 0, True), (1.1, 0, False), (1.06, 1, True), (1.05, 1, False)]
+)
+def test_a_die_that_leans_is_larger_than_one_on_the_floor(edge: float, leaning: int, raised: bool) -> None:
+    """A little larger is enough where it may lean on another die. An event die may always be larger."""
+    white, red, event = Square(3, 3, 0, 1.1), Square(4.3, 3, 0, edge), Square(6, 6, 0, 1.2)
+    told = {"white": Die("white", white, 2, 0.99), "red": Die("red", red, 6, 0.99)}
+    told["event"] = Die("event", event, "ship", 0.99)
+    assert reading._raised(told, [red][:leaning]) == (["red"] if raised else [])
+    assert reading._raised({}, [red]) == []
+
+
+def test_a_raised_die_is_no_part_of_a_roll(monkeypatch: pytest.MonkeyPatch) -> None:
+    roll = roll_of("d03")
+    monkeypatch.setattr(reading, "_raised", lambda *_: ["red"])
+    assert reader_of("d03").read(picture(roll["file"])) == Unsure(
+        "cocked", roll["white"], None, roll["event"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("chance", "sure_odds", "found"), [(0.25, 4.0, True), (0.25, 99.0, False), (0.5, 99.0, True)]
+)
+def test_one_of_the_three_likeliest_is_a_die_if_its_face_is_surely_one(
+    chance: float, sure_odds: float, found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A black die in the shade beside a white one looked less like a die than pieces of many floors do."""
+    look = finding.look
+
+    def doubted(*given: Any) -> finding.View:
+        view = look(*given)
+        third = dataclasses.replace(view.sightings[2], chance=chance)
+        return dataclasses.replace(view, sightings=(*view.sightings[:2], third))
+
+    monkeypatch.setattr(finding, "look", doubted)
+    monkeypatch.setattr(reading, "SURE_ODDS", sure_odds)
+    monkeypatch.setattr(finding.Sighting, "odds", lambda *_: 4.5)
+    roll = roll_of("d03")
+    outcome = reader_of("d03").read(picture(roll["file"]))
+    assert isinstance(outcome, Read) if found else outcome.reason == "missing"
 
 
 def test_dice_are_told_by_sides_where_the_camera_seems_to_see_them(monkeypatch: pytest.MonkeyPatch) -> None:
