@@ -54,9 +54,10 @@ LEAST_DRAWING = 0.55
 SURELY_PIPS = 0.9
 """What the network takes for pips so surely is not compared with the faces of the event die."""
 PROBABLY_PIPS, MAYBE_PIPS = 0.8, 0.5
-"""What shows pips with at least this chance, and is not well known, may be any of the dice: with the second
-where fewer than three surely lie flat. A black die with pale pips was once taken for the black event die with
-a pale ship, and a plain white one, in its place, for a ship."""
+"""What shows pips with at least this chance may be any of the dice: with the second where fewer than three
+surely lie flat, and it is not well known. A black die with pale pips was once taken for the black event die
+with a pale ship, and a plain white one, in its place, for a ship. No event die showed more than 0.6 that was
+well known."""
 KNOWN, WELL_KNOWN = 0.65, 0.4
 """A face is known that is no further from its reference than this part of what lies between the calibration's
 own faces: faces of the event die keep 0.15 to 0.6, other dice mostly 0.6 and more. What is known less well
@@ -152,8 +153,8 @@ class Teller:
                 continue
             if kind == "event":
                 name, confidence = self._event(floor, image, face)
-                most = PROBABLY_PIPS if len(faces) == len(DICE) else MAYBE_PIPS
-                if face.chances[1:7].sum() > most and not face.well_known:
+                most = PROBABLY_PIPS if len(faces) == len(DICE) or face.well_known else MAYBE_PIPS
+                if face.chances[1:7].sum() > most:
                     confidence = min(confidence, UNLIKELY)
                 told[kind] = Die(kind, face.square, name, confidence)
             else:
