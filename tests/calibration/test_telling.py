@@ -34,10 +34,13 @@ def event_told(
     chances: dict[str, float],
     drawing: float = 0.99,
     burnt: bool = False,
+    seen: float = 20.0,
 ) -> tuple[int | str, bool]:
     """What a face of the event die is taken for, and whether that is sure. It is ``far`` from the four, in
-    parts of what lies between them, and the network thinks each as likely as ``chances`` say."""
+    parts of what lies between them, so much is ``seen`` of its drawing, and the network thinks each as likely
+    as ``chances`` say."""
     teller = Teller(learned("d03"))
+    monkeypatch.setattr(telling, "drawn", lambda _face: seen)
     apart = teller.calibration.quality.event_distance
     distances = {name: part * apart for name, part in far.items()}
     monkeypatch.setattr(teller, "_distances", lambda *_: distances)
@@ -110,6 +113,23 @@ def test_a_doubtful_face_is_as_sure_as_the_network(
     """However much more it looks like another one: a lamp makes a ship of a gate that it hides."""
     far = {"ship": 0.6, "blue": 1.0, "yellow": 1.4, "green": 1.4}
     assert event_told(monkeypatch, far, {"blue": chance, "ship": 0.98 - chance}) == ("blue", sure)
+
+
+@pytest.mark.parametrize(("seen", "sure"), [(4.4, False), (4.6, True)])
+def test_a_drawing_of_which_a_lamp_leaves_nothing_is_not_told_by_the_network(
+    seen: float, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A burnt green gate was read as the yellow one."""
+    far = {"ship": 0.77, "green": 0.85, "yellow": 0.98, "blue": 1.09}
+    assert event_told(monkeypatch, far, {"yellow": 0.97}, seen=seen) == ("yellow", sure)
+
+
+@pytest.mark.parametrize("seen", [2.0, 20.0])
+def test_a_faint_drawing_that_was_learned_so_is_told_by_its_likeness(
+    seen: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    far = {"ship": 0.2, "green": 0.9, "yellow": 0.9, "blue": 0.9}
+    assert event_told(monkeypatch, far, {}, seen=seen) == ("ship", True)
 
 
 @pytest.mark.parametrize(("chance", "sure"), [(0.72, True), (0.68, False)])
