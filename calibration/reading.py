@@ -118,9 +118,9 @@ MOST_LARGER, MOST_LARGER_IN_DOUBT = 1.11, 1.065
 """The tops of flat pip dice keep 0.93 to 1.1; one that is nearer to the camera does not lie flat. Of dice
 of which it is in doubt how they stand, flat ones kept 1.061, and half of the others were larger."""
 BESIDE_EDGES, LESS_SURE_ODDS, FLAT_BESIDE, MOST_LARGER_BESIDE = 1.5, 5.0, 2.5, 1.055
-"""What is so near another die may lean on it. If it is less surely a die than the second, it must look
-flatter than the third or be no larger than the fourth. A six that leaned looked flatter than ``SURELY_FLAT``;
-of 2,200 flat dice beside another none was as large with so little."""
+"""What is so near that it touches another die may lean on it. If it is less surely a die than the second, it
+must look flatter than the third or be no larger than the fourth. A six that leaned looked flatter than
+``SURELY_FLAT``; of 2,200 flat dice beside another none was both as large and as doubtful."""
 PROBABLY_DRAWN = 0.5
 """What is more of a drawing may be an event die, which may be larger than the others."""
 OVERLAPPING_EDGES = 0.75
@@ -437,8 +437,8 @@ class Reader:
         foreign = self._foreign_edges(view)
         near = [one for one in view.sightings if one.square.stands_in(self.floor, self.camera, OUTSIDE_EDGES)]
         least = _least_chance(near)
-        near = [one for place, one in enumerate(near) if place < len(DICE) or one.chance > least]
-        near = near[:MOST_LOOKED_AT]
+        likely_dice = [one for one in near if one.chance > least]
+        near = (likely_dice if len(likely_dice) >= len(DICE) else near)[:MOST_LOOKED_AT]
         self.seen = tuple(sighting.square for sighting in near if sighting.chance > LEAST_SEEN)
         likely = [sized(sighting.square, self.calibration.event_edge_edges) for sighting in near]
         faces = [
@@ -456,7 +456,7 @@ class Reader:
                 one
                 for one in candidates
                 if one.is_die and (one.sighting.chance > least or one.odds > SURE_ODDS)
-                if one.lies and self._has_sides(floor, image, one) and self._is_on_floor(one)
+                if one.lies and self._has_sides(floor, image, one, least) and self._is_on_floor(one)
             ]
         )
         all_rolled = _all_rolled(certain)
@@ -516,9 +516,11 @@ class Reader:
         )
         return not (view.foreign[top:bottom, left:right] > LEAST_FOREIGN).any()
 
-    def _has_sides(self, floor: Floor, image: Picture, one: Candidate) -> bool:
-        """Whether what is hardly a die has sides where they must be seen of one that lies flat."""
-        return one.odds > HARDLY_DIE or not sides.are_missing(floor, image, one.face.square, self.seen_from)
+    def _has_sides(self, floor: Floor, image: Picture, one: Candidate, least: float) -> bool:
+        """Whether what is hardly a die, or no likelier one than ``least``, has sides where one that lies flat
+        must show them."""
+        is_likely = one.odds > HARDLY_DIE and one.sighting.chance > least
+        return is_likely or not sides.are_missing(floor, image, one.face.square, self.seen_from)
 
     def _is_on_floor(self, one: Candidate) -> bool:
         """Whether it surely lies flat or is as far from the camera and from the walls as what does: a die on
@@ -569,7 +571,7 @@ def _apart(found: list[Candidate]) -> list[Candidate]:
 
 
 def _may_lean(one: Candidate, dice: Iterable[Candidate]) -> bool:
-    """Whether another die is beside it, and it is not surely a die that lies flat."""
+    """Whether another die is beside it, and it is neither surely a die nor clearly flat."""
     others = (die.face.square for die in dice if die is not one)
     is_beside = any(one.face.square.away(other) < BESIDE_EDGES for other in others)
     return is_beside and one.odds < LESS_SURE_ODDS and one.flatness < FLAT_BESIDE
@@ -590,7 +592,7 @@ def _all_rolled(certain: Sequence[Candidate]) -> bool:
 
 def _least_chance(near: Sequence[finding.Sighting]) -> float:
     """What looks so much less like a die than the three that look most like one, which come first, is a piece
-    of the floor, unless it is one of the three and surely a die by its face."""
+    of the floor, unless those are no three without it and its face is surely that of a die."""
     return LEAST_ALIKE * sum(sighting.chance for sighting in near[: len(DICE)]) / len(DICE)
 
 

@@ -278,9 +278,10 @@ def _is_cut(face: Face) -> bool:
 
 
 def _may_have_more(face: Face) -> bool:
-    """Whether a lamp may hide pips beside the few that are seen, and the network is not sure that all are."""
+    """Whether a lamp may hide pips beside the few that are seen, and the network is not sure that all are. It
+    does where those that are seen make another number, or none."""
     is_few = face.pips <= FEW_PIPS and face.pips_chance < SURE_OF_FEW
-    return is_few and any(number > face.pips for number in face.possible)
+    return is_few and (face.misplaced or any(number > face.pips for number in face.possible))
 
 
 def lit_as(side: Lab, wanted: Lab) -> Lab:
