@@ -45,7 +45,7 @@ taken for a one with up to 0.96. Of 1,700 rolls in strange trays this costs four
 LAB_SPREAD = 12.0
 LEAST_LIKELY = -9.0
 """Nothing that is less likely a die, as a logarithm, is that one."""
-LEAST_OF_COLOURS, CLEARLY_THESE = -2.5, 5.0
+LEAST_OF_COLOURS, CLEARLY_THESE = -2.3, 5.0
 """Where dice have hardly the colours they should have, and might nearly as well be others, nobody can
 tell which is which by their tops: a lamp that made a red die white once made a bone one the red one. As
 logarithms of how likely each is; 1,400 rolls that were told rightly kept -2.1 or were clear by 10."""

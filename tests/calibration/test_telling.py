@@ -115,6 +115,17 @@ def test_a_doubtful_face_is_as_sure_as_the_network(
     assert event_told(monkeypatch, far, {"blue": chance, "ship": 0.98 - chance}) == ("blue", sure)
 
 
+@pytest.mark.parametrize(
+    ("colour", "apart", "mixed_up"), [(-3.5, 0.0, True), (-3.5, 6.0, False), (-3.0, 0.0, False)]
+)
+def test_dice_of_hardly_their_colours_that_are_alike_are_mixed_up(
+    colour: float, apart: float, mixed_up: bool
+) -> None:
+    """In light 40 % brighter the tops of a white and a red die that lay under a lamp had the same grey."""
+    likely = np.array([[colour, colour - apart, -9.0], [colour - apart, colour, -9.0], [-9.0, -9.0, -0.1]])
+    assert telling._Which.of(likely).is_mixed_up == mixed_up
+
+
 @pytest.mark.parametrize(("seen", "sure"), [(4.4, False), (4.6, True)])
 def test_a_drawing_of_which_a_lamp_leaves_hardly_anything_is_not_told_by_the_network(
     seen: float, sure: bool, monkeypatch: pytest.MonkeyPatch
