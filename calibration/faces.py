@@ -49,11 +49,11 @@ BLANK = 8.0
 """By no more, in levels of the three colours together, colours differ on a face of which nothing is left to
 see, and of which the network makes what it likes. Of 2,200 dice in strange trays, degraded or not, that were
 told rightly none showed less than 15."""
-LEAST_ALONE, ALONE_CHANCE = 0.5, 0.95
+LEAST_ALONE, ALONE_CHANCE = 0.6, 0.95
 """The only number that is possible is as sure as the second where the network thinks it the likeliest number
 and gives it more than the first: mirrored lamps and veins of marble worry the network. For 120 dice of
 strange trays that it doubted, degraded or not, the two agreed on two wrong numbers: with 0.24 they took a
-five, of which a lamp had hidden the middle, for a six, and with 0.42 a burnt six for a two."""
+five, of which a lamp had hidden the middle, for a six, and with 0.51 a burnt six for a two."""
 
 
 @dataclass(frozen=True)

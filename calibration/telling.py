@@ -42,6 +42,9 @@ FEW_PIPS, SURE_OF_FEW, SPOKEN_FOR = 3, 0.975, 0.002
 """Where a lamp leaves a larger number possible than one of at most the first, the network must be surer of it
 than the second, or the sides must add the third at least: a three of which only the middle pip was left was
 taken for a one with up to 0.96. Of 1,700 rolls in strange trays this costs four."""
+SURE_OF_MISPLACED = 0.985
+"""And surer than this where those that are seen lie otherwise: a three of which only a corner's pip was left
+was taken for a two with 0.98."""
 LAB_SPREAD = 12.0
 LEAST_LIKELY = -9.0
 """Nothing that is less likely a die, as a logarithm, is that one."""
@@ -280,8 +283,11 @@ def _is_cut(face: Face) -> bool:
 def _may_have_more(face: Face) -> bool:
     """Whether a lamp may hide pips beside the few that are seen, and the network is not sure that all are. It
     does where those that are seen make another number, or none."""
-    is_few = face.pips <= FEW_PIPS and face.pips_chance < SURE_OF_FEW
-    return is_few and (face.misplaced or any(number > face.pips for number in face.possible))
+    if face.pips > FEW_PIPS:
+        return False
+    if face.misplaced and face.pips_chance < SURE_OF_MISPLACED:
+        return True
+    return face.pips_chance < SURE_OF_FEW and any(number > face.pips for number in face.possible)
 
 
 def lit_as(side: Lab, wanted: Lab) -> Lab:

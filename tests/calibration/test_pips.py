@@ -242,7 +242,7 @@ def test_the_only_possible_number_is_sure_where_the_network_is_in_doubt() -> Non
     chances[[0, 4]] = 0.6, 0.2
     drawing = Face(square, chances, (0, 0, 0), possible=frozenset({4}))
     assert drawing.pips_chance < ALONE_CHANCE
-    for pips, sure in ((0.54, True), (0.46, False)):
+    for pips, sure in ((0.64, True), (0.56, False)):
         chances = np.array([0.9 - pips, 0.1, 0, 0, pips, 0, 0, 0], np.float32)  # or else a drawing, or a one
         told = Face(square, chances, (0, 0, 0), possible=frozenset({4}))
         assert (told.pips_chance == ALONE_CHANCE) == sure, pips

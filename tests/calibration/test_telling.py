@@ -246,8 +246,8 @@ def test_a_top_of_which_a_part_is_not_seen_may_have_more_pips(
         (3, 0.965, {2, 3}, False, True),
         (1, 0.965, set(), False, True),
         (4, 0.965, {4, 5, 6}, False, True),
-        (2, 0.97, set(), True, False),
-        (2, 0.98, set(), True, True),
+        (2, 0.98, set(), True, False),
+        (2, 0.99, set(), True, True),
     ],
     ids=["a lamp", "surely all", "no larger number", "not asked", "not few", "no number", "surely two"],
 )
