@@ -12,13 +12,13 @@ import numpy as np
 
 from calibration import finding, geometry, networks, plane, tray
 from calibration.faces import (
-    CLEARLY_MORE_DRAWN,
     DRAWING,
     LEAST_DRAWN,
     EventReader,
     Face,
     drawn,
     inner,
+    is_faint,
     lab_of,
     middle_lab,
     read_faces,
@@ -404,8 +404,8 @@ def _check_faces(
         raise CalibrationError("glare", what=worst)
     seen = {name: drawn(references[name]) for name in GATES}
     faintest = min(seen, key=lambda name: seen[name])
-    fainter = max(seen.values()) > CLEARLY_MORE_DRAWN * seen[faintest] or least < LEAST_DIM_DISTANCE
-    if seen[faintest] < LEAST_DRAWN and fainter:
+    is_dim = seen[faintest] < LEAST_DRAWN and least < LEAST_DIM_DISTANCE
+    if is_dim or is_faint(seen[faintest], seen.values()):
         raise CalibrationError("glare", what=faintest)
     if least < LEAST_EVENT_DISTANCE:
         raise CalibrationError("faces_alike", one=pair[0], two=pair[1])

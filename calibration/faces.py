@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -329,10 +329,11 @@ class EventReader:
         """What the network is told of the faces: (faces, 3, rows, columns)."""
         return np.stack([networks.planes(face) for face in self.faces.values()])
 
-    def chances(self, floor: Floor, image: Picture, square: Square) -> dict[str, float]:
-        """How likely what is seen is each face, by the network: together 1 at most."""
-        seen = networks.planes(reference(floor, image, square))
-        return dict(zip(self.names, networks.alike(seen, self.planes).tolist(), strict=True))
+    def chances(self, seen: Picture) -> dict[str, float]:
+        """How likely what is ``seen``, as ``reference`` cuts it out, is each face, by the network: together 1
+        at most."""
+        alike = networks.alike(networks.planes(seen), self.planes)
+        return dict(zip(self.names, alike.tolist(), strict=True))
 
     def distances(self, floor: Floor, image: Picture, square: Square) -> dict[str, float]:
         """How unlike each face it looks (Lab units a pixel), at the best turn and the best place.
@@ -360,9 +361,13 @@ def ship_is_washed_out(faces: Mapping[str, Picture]) -> bool:
     """Whether a lamp had taken the ship's drawing when the faces were learned."""
     ship = faces["ship"]
     gates = [face for name, face in faces.items() if name != "ship"]
-    seen, usual = drawn(ship), float(np.median([_lightness(gate) for gate in gates]))
-    is_faint = seen < LEAST_DRAWN and max(map(drawn, gates)) > CLEARLY_MORE_DRAWN * seen
-    return is_faint and _lightness(ship) > usual + LAMP_ADDS
+    usual = float(np.median([_lightness(gate) for gate in gates]))
+    return is_faint(drawn(ship), map(drawn, gates)) and _lightness(ship) > usual + LAMP_ADDS
+
+
+def is_faint(seen: float, others: Iterable[float]) -> bool:
+    """Whether little is seen of a face, and of one of the others so much more, by how much is ``drawn``."""
+    return seen < LEAST_DRAWN and max(others) > CLEARLY_MORE_DRAWN * seen
 
 
 def _lightness(face: Picture) -> float:

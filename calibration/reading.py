@@ -210,9 +210,9 @@ class Candidate:
         against = face.spoken_against or face.misplaced
         return replace(face, possible=possible, spoken_against=against, surely_flat=False)
 
-    def is_apart(self, others: Iterable[Candidate]) -> bool:
-        """Whether it overlaps none of the others."""
-        return all(self.face.square.away(other.face.square) > OVERLAPPING_EDGES for other in others)
+    def is_apart(self, others: Iterable[Candidate], edges: float = OVERLAPPING_EDGES) -> bool:
+        """Whether it is farther than ``edges`` from each of the others: by default, overlaps none of them."""
+        return all(self.face.square.away(other.face.square) > edges for other in others)
 
 
 def empty_grid(floor: Floor) -> Grid:
@@ -572,9 +572,8 @@ def _apart(found: list[Candidate]) -> list[Candidate]:
 
 def _may_lean(one: Candidate, dice: Iterable[Candidate]) -> bool:
     """Whether another die is beside it, and it is neither surely a die nor clearly flat."""
-    others = (die.face.square for die in dice if die is not one)
-    is_beside = any(one.face.square.away(other) < BESIDE_EDGES for other in others)
-    return is_beside and one.odds < LESS_SURE_ODDS and one.flatness < FLAT_BESIDE
+    is_alone = one.is_apart((die for die in dice if die is not one), BESIDE_EDGES)
+    return not is_alone and one.odds < LESS_SURE_ODDS and one.flatness < FLAT_BESIDE
 
 
 def _raised(told: Mapping[str, Die], leaning: Sequence[Square]) -> list[str]:

@@ -178,12 +178,12 @@ class Teller:
         told, hides = face, _may_have_more(face)
         if hides or (face.surely_flat and face.pips_chance < LEAST_PIPS):
             told = with_sides(floor, image, face, seen_from)
-        is_same = told.pips == face.pips
-        is_backed = is_same and told.pips_chance >= face.pips_chance + SPOKEN_FOR
-        is_sure = is_backed or not hides or (face.surely_flat and not is_same)
+        is_backed = face.surely_flat
+        if told.pips == face.pips:
+            is_backed = told.pips_chance >= face.pips_chance + SPOKEN_FOR
         if not face.surely_flat:
             told = face
-        if not is_sure or _is_cut(told) or (hides and _is_cut(face)):
+        if _is_cut(told) or (hides and (not is_backed or _is_cut(face))):
             return told.pips, min(told.pips_chance, UNLIKELY)
         return told.pips, told.pips_chance
 
@@ -207,25 +207,25 @@ class Teller:
         is_alike = confidence > SURELY_THAT and distances[name] < ALIKE * apart
         if is_alike and face.drawing >= LEAST_DRAWING and not self.lit.burnt:
             return name, confidence
-        chances = self.lit.chances(floor, image, self._event_square(face))
+        seen = reference(floor, image, self._event_square(face))
+        chances, shown = self.lit.chances(seen), drawn(seen)
         told = max(chances, key=lambda name: chances[name])
         is_ship = name == "ship" and confidence > SURELY_THAT and distances[name] < MOST_UNLIKE * apart
         is_gate = sum(chances.values()) - chances["ship"] > MAYBE_GATE
-        if is_ship and not is_gate and self._is_unlearned_ship(floor, image, face):
+        if is_ship and not is_gate and self._is_unlearned_ship(face, shown):
             return name, confidence
         doubts = told != name, chances[told] < LEAST_EVENT_ALONE
         doubted = any(doubts) if self.lit.burnt else all(doubts)
-        doubted |= drawn(reference(floor, image, self._event_square(face))) < HARDLY_DRAWN
-        if doubted or distances[told] > MOST_UNLIKE * apart:
+        if doubted or shown < HARDLY_DRAWN or distances[told] > MOST_UNLIKE * apart:
             return told, min(chances[told], UNLIKELY)
         return told, chances[told]
 
-    def _is_unlearned_ship(self, floor: Floor, image: Picture, face: Face) -> bool:
+    def _is_unlearned_ship(self, face: Face, shown: float) -> bool:
         """Whether it may be a ship that the network does not know, since a lamp washed it out when it was
-        learned: a drawing of which much more is seen now."""
-        if self.lit.burnt or not self.ship_is_washed_out or face.chances[DRAWING] < SURELY_DRAWN:
+        learned: a drawing of which much more is ``shown`` now."""
+        if self.lit.burnt or not self.ship_is_washed_out:
             return False
-        return drawn(reference(floor, image, self._event_square(face))) > WELL_DRAWN
+        return face.chances[DRAWING] >= SURELY_DRAWN and shown > WELL_DRAWN
 
     def _likely(self, kind: str, face: Face, side: Lab | None = None) -> float:
         """A logarithm of how likely a face belongs to a die, by its colour, or the colour of its sides where
@@ -281,8 +281,8 @@ def _is_cut(face: Face) -> bool:
 
 
 def _may_have_more(face: Face) -> bool:
-    """Whether a lamp may hide pips beside the few that are seen, and the network is not sure that all are. It
-    does where those that are seen make another number, or none."""
+    """Whether a lamp may hide pips beside the few that are seen: a larger number is possible, or they lie
+    otherwise than those of the likeliest one, and the network is not sure that all are seen."""
     if face.pips > FEW_PIPS:
         return False
     if face.misplaced and face.pips_chance < SURE_OF_MISPLACED:

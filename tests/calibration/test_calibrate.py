@@ -229,7 +229,7 @@ def test_of_dim_faces_one_of_which_a_lamp_leaves_nothing_is_refused_if_they_are_
     """None of them shows much, so the others do not show clearly more."""
     empty, faces = views("d03")
     corners, learning = LABELS["rigs"]["d03"]["corners"], sys.modules[calibrate.__module__]
-    monkeypatch.setattr(learning, "CLEARLY_MORE_DRAWN", np.inf)
+    monkeypatch.setattr("calibration.faces.CLEARLY_MORE_DRAWN", np.inf)
     monkeypatch.setattr(learning, "LEAST_DIM_DISTANCE", 30.0)
     assert refusal(empty, blanked(faces), corners) == "glare"
     assert calibrate(empty, faces, corners).quality.event_distance < 30, "that alone is no reason"

@@ -334,7 +334,7 @@ def test_faces_are_told_in_any_turn_under_lamps(rig: str, turns: int, white: flo
     reader = faces.EventReader.of(references)
     for name, face in references.items():
         large = cv2.resize(np.ascontiguousarray(np.rot90(face, turns)), (SIZE_PX, SIZE_PX))
-        chances = reader.chances(FACE_FLOOR, under_a_lamp(large, white, spot), WHOLE)
+        chances = reader.chances(faces.reference(FACE_FLOOR, under_a_lamp(large, white, spot), WHOLE))
         assert set(chances) == set(references) and sum(chances.values()) <= 1 + 1e-6
         assert chances[name] > 0.8, (name, chances)
 
@@ -345,8 +345,8 @@ def test_what_shows_no_face_of_the_event_die_is_none() -> None:
     for place in ((24, 24), (48, 48), (72, 72)):
         cv2.circle(pips, place, 9, (245, 245, 245), -1)
     for other in (pips, np.full_like(pips, 60)):
-        assert sum(reader.chances(FACE_FLOOR, other, WHOLE).values()) < 0.1
-    burnt_out = reader.chances(FACE_FLOOR, np.full_like(pips, 255), WHOLE)
+        assert sum(reader.chances(faces.reference(FACE_FLOOR, other, WHOLE)).values()) < 0.1
+    burnt_out = reader.chances(faces.reference(FACE_FLOOR, np.full_like(pips, 255), WHOLE))
     assert max(burnt_out.values()) < 0.4, "which may be any of them"
 
 
