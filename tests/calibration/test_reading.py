@@ -506,6 +506,29 @@ def test_a_raised_die_is_no_part_of_a_roll(monkeypatch: pytest.MonkeyPatch) -> N
     )
 
 
+@pytest.mark.parametrize("leans", [True, False])
+def test_a_larger_die_that_may_lean_is_looked_for_among_those_that_lie(
+    leans: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "_may_lean", lambda *_: leans)
+    monkeypatch.setattr(reading, "MOST_LARGER_BESIDE", 0.5)
+    roll = roll_of("d03")
+    outcome = reader_of("d03").read(picture(roll["file"]))
+    assert outcome == Unsure("cocked", event=roll["event"]) if leans else isinstance(outcome, Read)
+
+
+@pytest.mark.parametrize(
+    ("chance", "missing", "found"), [(0.25, False, True), (0.25, True, False), (0.5, True, True)]
+)
+def test_what_looks_little_like_a_die_must_show_its_sides(
+    chance: float, missing: bool, found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    third_looks_like_a_die(monkeypatch, chance)
+    monkeypatch.setattr(reading.sides, "are_missing", lambda *_: missing)
+    outcome = reader_of("d03").read(picture(roll_of("d03")["file"]))
+    assert isinstance(outcome, Read) if found else outcome.reason == "missing"
+
+
 @pytest.mark.parametrize(
     ("chance", "sure_odds", "found"), [(0.25, 4.0, True), (0.25, 99.0, False), (0.5, 99.0, True)]
 )
@@ -513,6 +536,15 @@ def test_one_of_the_three_likeliest_is_a_die_if_its_face_is_surely_one(
     chance: float, sure_odds: float, found: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A black die in the shade beside a white one looked less like a die than pieces of many floors do."""
+    third_looks_like_a_die(monkeypatch, chance)
+    monkeypatch.setattr(reading, "SURE_ODDS", sure_odds)
+    outcome = reader_of("d03").read(picture(roll_of("d03")["file"]))
+    assert isinstance(outcome, Read) if found else outcome.reason == "missing"
+
+
+def third_looks_like_a_die(monkeypatch: pytest.MonkeyPatch, chance: float) -> None:
+    """The finder gives the third of the dice that chance, and sees nothing else. With their faces the odds of
+    all three are 4.5."""
     look = finding.look
 
     def doubted(*given: Any) -> finding.View:
@@ -521,11 +553,7 @@ def test_one_of_the_three_likeliest_is_a_die_if_its_face_is_surely_one(
         return dataclasses.replace(view, sightings=(*view.sightings[:2], third))
 
     monkeypatch.setattr(finding, "look", doubted)
-    monkeypatch.setattr(reading, "SURE_ODDS", sure_odds)
     monkeypatch.setattr(finding.Sighting, "odds", lambda *_: 4.5)
-    roll = roll_of("d03")
-    outcome = reader_of("d03").read(picture(roll["file"]))
-    assert isinstance(outcome, Read) if found else outcome.reason == "missing"
 
 
 def test_dice_are_told_by_sides_where_the_camera_seems_to_see_them(monkeypatch: pytest.MonkeyPatch) -> None:
