@@ -59,6 +59,12 @@ def _layer(before: int, after: int, stride: int = 1, dilation: int = 1) -> nn.Se
     )
 
 
+def _dense(before: int, after: int, side: int) -> nn.Sequential:
+    """A dense layer for all that is seen, ``side`` by ``side``, written as a convolution: OpenCV keeps the
+    weights of other dense layers twice."""
+    return nn.Sequential(nn.Conv2d(before, after, side), nn.ReLU(), nn.Flatten())
+
+
 def finder_loss(out: Any, target: Any) -> Any:
     """Heat of dice by a focal loss, foreign things by cross entropy, measures by distance."""
     known, total = target[:, 9], target.new_zeros(())
@@ -84,7 +90,7 @@ class Faces(nn.Module):
         self.layers = nn.Sequential(
             *(_layer(5, 24, 2), nn.ReLU(), _layer(24, 40), nn.ReLU()),
             *(_layer(40, 64, 2), nn.ReLU(), _layer(64, 96, 2), nn.ReLU()),
-            *(nn.Flatten(), nn.Linear(96 * (networks.FACE_PX // 8) ** 2, 128), nn.ReLU(), nn.Linear(128, 12)),
+            *(_dense(96, 128, networks.FACE_PX // 8), nn.Linear(128, 12)),
         )
 
     def forward(self, values: Any) -> Any:
@@ -103,7 +109,7 @@ class Closer(nn.Module):
         self.end = nn.Sequential(_layer(80, 128, 2), nn.ReLU())
         self.coarse = _Twice(128)
         self.out = nn.Sequential(
-            *(nn.Flatten(), nn.Dropout(0.2), nn.Linear(128 * (networks.FACE_PX // 8) ** 2, 192), nn.ReLU()),
+            *(nn.Dropout(0.2), _dense(128, 192, networks.FACE_PX // 8)),
             *(nn.Dropout(0.2), nn.Linear(192, 12)),
         )
 
@@ -133,7 +139,7 @@ class Events(nn.Module):
         self.layers = nn.Sequential(
             *(_layer(6, 32, 2), nn.ReLU(), _layer(32, 48), nn.ReLU(), _Twice(48)),
             *(_layer(48, 64, 2), nn.ReLU(), _Twice(64), _layer(64, 96, 2), nn.ReLU()),
-            *(nn.Flatten(), nn.Dropout(0.2), nn.Linear(96 * 16, 96), nn.ReLU(), nn.Linear(96, 1)),
+            *(nn.Dropout(0.2), _dense(96, 96, REFERENCE_PX // 8), nn.Linear(96, 1)),
         )
 
     def forward(self, values: Any) -> Any:
@@ -167,8 +173,7 @@ class Stance(nn.Module):
         self.layers = nn.Sequential(
             *(_layer(8, 24, 2), nn.ReLU(), _layer(24, 32), nn.ReLU(), _layer(32, 48, 2), nn.ReLU()),
             *(nn.Dropout2d(0.1), _layer(48, 64), nn.ReLU(), _layer(64, 64, 2), nn.ReLU()),
-            *(nn.Flatten(), nn.Dropout(0.4)),
-            *(nn.Linear(64 * (networks.STANCE_PX // 8) ** 2, 64), nn.ReLU(), nn.Linear(64, 3)),
+            *(nn.Dropout(0.4), _dense(64, 64, networks.STANCE_PX // 8), nn.Linear(64, 3)),
         )
 
     def forward(self, values: Any) -> Any:
