@@ -12,6 +12,7 @@ import numpy as np
 
 from calibration import networks
 from calibration.geometry import Floats, Floor, Picture, Square, in_picture, places_on, through
+from calibration.light import WHITE, Ceiling
 from calibration.model import REFERENCE_PX, Lab
 from calibration.pips import Places
 
@@ -189,9 +190,10 @@ def read_faces(
     squares: Sequence[Square],
     network: Network = networks.faces,
     closer: Network | None = None,
+    ceiling: Ceiling = WHITE,
 ) -> list[Face]:
     """Each face set right first, then looked at as often as it needs: by ``closer``, if that is given, where
-    the first looks leave a doubt."""
+    the first looks leave a doubt. In the picture nothing is brighter than ``ceiling``."""
     if not squares:
         return []
     for _ in range(ROUNDS):
@@ -215,7 +217,7 @@ def read_faces(
         patch = patches[number]
         face = Face(square, each[number].astype(np.float32), body_lab(patch[TOP, TOP]))
         in_doubt = LEAST_DOUBTED < face.pips_chance < SURE_ALL_THE_SAME
-        found.append(with_places(face, patch) if in_doubt or is_blank(patch) else face)
+        found.append(with_places(face, patch, ceiling) if in_doubt or is_blank(patch) else face)
     return found
 
 
@@ -244,9 +246,9 @@ def _with_junk(chances: Floats, junk: Floats) -> Floats:
     return others
 
 
-def with_places(face: Face, patch: Picture) -> Face:
+def with_places(face: Face, patch: Picture, ceiling: Ceiling) -> Face:
     """The face, with what is seen of its pips without the network."""
-    seen = Places.of(patch)
+    seen = Places.of(patch, ceiling)
     return replace(
         face,
         possible=(possible := seen.possible()),
@@ -311,7 +313,7 @@ class EventReader:
         inks = tuple(ink(face, body) for face in faces.values())
         return EventReader(tuple(faces), turned, inks, body, faces)
 
-    def under(self, ceiling: tuple[int, ...]) -> EventReader:
+    def under(self, ceiling: Ceiling) -> EventReader:
         """The faces as they look where blue, green and red burn out at these levels."""
         lost = np.mean([np.maximum(face - np.array(ceiling), 0).mean() for face in self.faces.values()])
         if lost == 0:

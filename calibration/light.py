@@ -11,6 +11,10 @@ import numpy as np
 
 from calibration.geometry import Floats, Picture
 
+Ceiling = tuple[int, ...]
+"""How bright blue, green and red can be, in whole levels: what was brighter has burnt out."""
+WHITE: Ceiling = (255, 255, 255)
+
 CELL_PX = 6
 DIMMEST, BRIGHTEST = 14, 246
 """Cells that are darker or brighter say little of the light."""
@@ -66,9 +70,8 @@ class Change:
         return high > MOST or low < 1 / MOST or high / low > MOST_TINGED
 
     @property
-    def ceiling(self) -> tuple[int, ...]:
-        """How bright blue, green and red can be as it was learned, in whole levels: what was brighter has
-        burnt out."""
+    def ceiling(self) -> Ceiling:
+        """How bright they can be once the picture looks as it was learned."""
         return tuple((255 * np.minimum(1.0, self._before(1.0))).astype(int).tolist())
 
     def back(self, now: Picture, bare: Picture) -> Picture:

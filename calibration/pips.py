@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from calibration import networks
 from calibration.geometry import Floats, Picture
+from calibration.light import WHITE, Ceiling
 
 PX_PER_EDGE = networks.FACE_PX / networks.FACE_EDGES
 PIP_EDGES = 0.27
@@ -47,8 +48,8 @@ SURELY_PIP, SURELY_NONE = 0.55, 0.3
 """More than the first part of the clearest pip's difference is a pip, less than the second is none."""
 MOST_OTHER_COLOUR = 0.35
 """As much as this part of that difference may be in another colour."""
-BURNT = 240.0
-"""Where all colours are as bright as this, a lamp leaves nothing of a dark pip."""
+BURNT = 0.94
+"""Where all colours are brighter than this part of what they can be, a lamp leaves nothing of a dark pip."""
 LEAST_LEFT = 0.15
 """Under a mirrored lamp at least so much of a dark pip's difference is left, unless all is burnt out."""
 PLAIN_CONTRAST, PLAINLY_PIP = 60.0, 0.8
@@ -80,9 +81,10 @@ class Places:
 
     there: Floats
     around: Floats
+    ceiling: Ceiling = WHITE
 
     @staticmethod
-    def of(patch: Picture) -> Places:
+    def of(patch: Picture, ceiling: Ceiling = WHITE) -> Places:
         """From the picture of a face. A pip may lie a little beside its place: what differs most counts."""
         seen = cv2.GaussianBlur(patch, (0, 0), 0.8).astype(np.float32)
         discs = cv2.filter2D(seen, -1, _DISC / _DISC.sum()).reshape(-1, 3)
@@ -92,7 +94,7 @@ class Places:
             discs[pixels][np.argmax(np.linalg.norm(discs[pixels] - colour, axis=1))]
             for pixels, colour in zip(MIDDLES, around, strict=True)
         ]
-        return Places(np.array(there), around)
+        return Places(np.array(there), around, ceiling)
 
     @cached_property
     def differs(self) -> Floats:
@@ -115,9 +117,10 @@ class Places:
         if np.linalg.norm(self.clearest) < LEAST_CONTRAST:
             return frozenset()
         like, other = _along(self.differs, self.clearest)
-        left, burnt = np.ones(len(PLACES)), self.around.min(axis=1) > BURNT
+        white = BURNT * np.array(self.ceiling)
+        left, burnt = np.ones(len(PLACES)), (self.around > white).all(axis=1)
         if self.are_dark:
-            burnt |= self.there.min(axis=1) > BURNT
+            burnt |= (self.there > white).all(axis=1)
             room = 255 - self.around.mean(axis=1)
             left = np.clip(room / max(float(np.median(room)), 10.0), LEAST_LEFT, 1)
         told = (other < MOST_OTHER_COLOUR) & ~burnt

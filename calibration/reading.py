@@ -362,7 +362,7 @@ class Reader:
         change = light.change(light.cells(seen), self.bare)
         if change.is_other:
             return Unsure("light_changed" if self._alike(view) > SAME_VIEW else "blocked")
-        self.teller.light(None if change.is_slight else change.ceiling)
+        self.teller.light(light.WHITE if change.is_slight else change.ceiling)
         if not change.is_slight:
             before = change.back(seen, self.bare)
             image, seen = cv2.LUT(image, before), cv2.LUT(seen, before)
@@ -443,7 +443,7 @@ class Reader:
         likely = [sized(sighting.square, self.calibration.event_edge_edges) for sighting in near]
         faces = [
             self.teller.known(floor, image, face)
-            for face in read_faces(floor, image, likely, networks.faces, networks.closer)
+            for face in read_faces(floor, image, likely, networks.faces, networks.closer, self.teller.ceiling)
         ]
         squares = [face.square for face in faces]
         flat = flat_odds(floor, image, self.grid, self.empty, squares, self.seen_from)

@@ -14,6 +14,7 @@ import numpy as np
 from calibration import networks
 from calibration.faces import JUNK, Face, read_faces, with_places
 from calibration.geometry import Floats, Floor, Picture, Square, in_picture, through
+from calibration.light import WHITE, Ceiling
 
 ORIENTATIONS = np.array(
     [
@@ -74,7 +75,7 @@ def left_for_top(chances: Floats, sides: Mapping[int, Floats]) -> Floats:
     return together
 
 
-def with_sides(floor: Floor, image: Picture, face: Face, seen_from: Floats) -> Face:
+def with_sides(floor: Floor, image: Picture, face: Face, seen_from: Floats, ceiling: Ceiling = WHITE) -> Face:
     """The top of a die, with what the sides leave for it that are seen below it if it lies flat."""
     chances = face.chances.copy()
     chances[1:7] = left_for_top(chances[1:7], seen(floor, image, face.square, seen_from))
@@ -83,5 +84,6 @@ def with_sides(floor: Floor, image: Picture, face: Face, seen_from: Floats) -> F
         return left
     if face.chances[left.pips] < LEAST_BY_TOP:
         return face
-    other = with_places(left, face.square.patch(floor, image, networks.FACE_PX, networks.FACE_EDGES))
+    patch = face.square.patch(floor, image, networks.FACE_PX, networks.FACE_EDGES)
+    other = with_places(left, patch, ceiling)
     return replace(other, possible=frozenset(), spoken_against=other.spoken_against or other.misplaced)

@@ -25,6 +25,7 @@ from calibration.faces import (
     sides_lab,
 )
 from calibration.geometry import Floats, Floor, Picture, Square
+from calibration.light import WHITE, Ceiling
 from calibration.model import DICE, Calibration, Lab, unpack
 from calibration.sides import with_sides
 
@@ -103,6 +104,7 @@ class Teller:
         self.events = EventReader.of(faces)
         self.lit = self.events
         """The event faces in the light of the picture."""
+        self.ceiling = WHITE
         self.ship_is_washed_out = ship_is_washed_out(faces)
         self._under = lru_cache(maxsize=LIGHTS)(self.events.under)
         self.labs = {
@@ -112,9 +114,9 @@ class Teller:
             "event": [body_lab(face) for face in faces.values()],
         }
 
-    def light(self, ceiling: tuple[int, ...] | None) -> None:
-        """In the next pictures blue, green and red burn out at these levels, or nowhere."""
-        self.lit = self.events if ceiling is None else self._under(ceiling)
+    def light(self, ceiling: Ceiling) -> None:
+        """In the next pictures nothing is brighter."""
+        self.ceiling, self.lit = ceiling, self._under(ceiling)
 
     def is_sure(self, die: Die) -> bool:
         """Whether what it shows is sure enough to be said."""
@@ -177,7 +179,7 @@ class Teller:
         """
         told, hides = face, _may_have_more(face)
         if hides or (face.surely_flat and face.pips_chance < LEAST_PIPS):
-            told = with_sides(floor, image, face, seen_from)
+            told = with_sides(floor, image, face, seen_from, self.ceiling)
         is_backed = face.surely_flat
         if told.pips == face.pips:
             is_backed = told.pips_chance >= face.pips_chance + SPOKEN_FOR

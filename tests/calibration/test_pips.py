@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ cv2 = pytest.importorskip("cv2")
 from calibration import faces  # noqa: E402
 from calibration.faces import ALONE_CHANCE, LEAST_DOUBTED, Face, read_faces  # noqa: E402
 from calibration.geometry import Floor, Square  # noqa: E402
-from calibration.pips import BURNT, Places  # noqa: E402
+from calibration.pips import Places  # noqa: E402
 from calibration.telling import LEAST_PIPS  # noqa: E402
 
 PIPS = {
@@ -148,9 +150,17 @@ def test_where_all_is_burnt_out_nothing_can_be_told() -> None:
     assert seen.possible() == {4, 5}
 
 
+@pytest.mark.parametrize(("ceiling", "numbers"), [(255, {4}), (182, {4, 5})], ids=["as learned", "brighter"])
+def test_what_is_burnt_out_depends_on_the_light(ceiling: int, numbers: set[int]) -> None:
+    """In light that is brighter by 40 % all that was above 182 has burnt out."""
+    seen = dataclasses.replace(four(0.0), ceiling=(ceiling,) * 3)
+    seen.around[MIDDLE] = seen.there[MIDDLE] = 175
+    assert seen.possible() == numbers
+
+
 def test_a_pale_pip_that_is_burnt_out_is_one_all_the_same() -> None:
     seen = four(1.0, pip=(145.0, 145.0, 145.0))
-    assert seen.there[MIDDLE].min() > BURNT and seen.possible() == {5}
+    assert seen.there[MIDDLE].min() > 240 and seen.possible() == {5}
 
 
 @pytest.mark.parametrize(

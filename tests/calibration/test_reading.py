@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 cv2 = pytest.importorskip("cv2")
 
-from calibration import finding, networks, reading  # noqa: E402
+from calibration import finding, networks, reading, telling  # noqa: E402
 from calibration.calibrate import calibrate  # noqa: E402
 from calibration.faces import DRAWING, JUNK, EventReader, Face, read_faces  # noqa: E402
 from calibration.geometry import Square, through  # noqa: E402
@@ -242,6 +242,31 @@ def test_event_faces_are_prepared_once_for_each_light() -> None:
         reader.read(cv2.convertScaleAbs(seen, alpha=factor))
         lights.append(reader.teller.lit)
     assert lights[0] is lights[2] is not lights[1] is not reader.teller.events
+
+
+def test_tops_and_what_their_sides_leave_are_judged_by_what_burns_out_in_that_light(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What was learned at 255 is seen at 255 again, and at about 182 in light that is brighter by 40 %."""
+    told, with_sides = [], telling.with_sides
+
+    def tops(*given: Any) -> list[Face]:
+        told.append(given[-1])
+        return read_faces(*given)
+
+    def left(*given: Any) -> Face:
+        told.append(given[-1])
+        return with_sides(*given)
+
+    monkeypatch.setattr(reading, "read_faces", tops)
+    monkeypatch.setattr(telling, "with_sides", left)
+    monkeypatch.setattr(telling, "_may_have_more", lambda _: True)
+    reader = reader_of("d03")
+    for factor, least, most in ((1.0, 255, 255), (1.4, 170, 195)):
+        reader.read(relit("d03_01.jpg", factor))
+        assert len(told) == 3, "the tops, and the sides of the two dice with pips"
+        assert all(least <= min(each) and max(each) <= most for each in told)
+        told.clear()
 
 
 def test_light_that_has_changed_too_much_is_said() -> None:

@@ -106,7 +106,7 @@ def test_what_speaks_against_a_number_that_the_sides_leave_is_asked_anew(
     monkeypatch.setattr(faces, "is_blank", lambda _: False)
     left = sides.with_sides(FLOOR, PICTURE, against, LOW)
     assert left.pips == 6 and left.pips_chance > telling.LEAST_PIPS, "that spoke against a four"
-    monkeypatch.setattr(sides, "with_places", lambda face, _: dataclasses.replace(face, misplaced=True))
+    monkeypatch.setattr(sides, "with_places", lambda face, *_: dataclasses.replace(face, misplaced=True))
     left = sides.with_sides(FLOOR, PICTURE, against, LOW)
     assert left.pips_chance <= 0.5, "pips lie where a six has none"
 
