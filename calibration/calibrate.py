@@ -35,7 +35,8 @@ from calibration.model import (
     pack,
 )
 from calibration.order import mistaken
-from calibration.reading import OUTSIDE_EDGES, Reader, checked, empty_grid, small_view
+from calibration.overview import small_view
+from calibration.reading import OUTSIDE_EDGES, Reader, checked, empty_grid
 from calibration.stance import flat_odds
 from calibration.telling import lab_distance
 

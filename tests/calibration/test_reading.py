@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 cv2 = pytest.importorskip("cv2")
 
-from calibration import finding, networks, reading, telling  # noqa: E402
+from calibration import candidates, finding, networks, reading, telling  # noqa: E402
 from calibration.calibrate import calibrate  # noqa: E402
+from calibration.candidates import Candidate  # noqa: E402
 from calibration.faces import DRAWING, JUNK, EventReader, Face, read_faces  # noqa: E402
 from calibration.geometry import Square, through  # noqa: E402
 from calibration.model import CalibrationError  # noqa: E402
 from calibration.reading import REASONS, Read, Reader, Unsure, checked  # noqa: E402
-from calibration.telling import LEAST_PIPS, Die  # noqa: E402
+from tests.kit.candidates import candidate, face_at  # noqa: E402
 from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, roll_of, views  # noqa: E402
 
 ROLLS = LABELS["rolls"]
@@ -284,7 +285,7 @@ def test_what_a_polished_floor_mirrors_beside_three_sure_dice_is_no_hand(
         outcome = reader.read(picture(roll["file"]))
         assert isinstance(outcome, Read) == read
     monkeypatch.setattr(reader, "_foreign_edges", lambda _view: 1.0)
-    monkeypatch.setattr(reading, "_all_rolled", lambda _dice: False)
+    monkeypatch.setattr(reading, "are_all_rolled", lambda _dice: False)
     outcome = reader.read(picture(roll["file"]))
     assert isinstance(outcome, Unsure) and outcome.reason == "hand"
 
@@ -400,84 +401,6 @@ def test_what_may_lean_stands_no_nearer_to_a_wall_and_to_the_camera_than_a_flat_
     assert near._is_on_floor(placed) == on_floor
 
 
-@pytest.mark.parametrize(
-    ("junk", "flat", "apart", "leans"),
-    [(0.2, 2.2, 1.3, True), (0.1, 2.2, 1.3, False), (0.2, 2.6, 1.3, False), (0.2, 2.2, 1.6, False)],
-    ids=["may lean", "surely a die", "flatter", "too far away to lean"],
-)
-def test_what_is_less_surely_a_die_may_lean_on_the_one_beside_it(
-    junk: float, flat: float, apart: float, leans: bool
-) -> None:
-    """A six that leaned on the event die looked as flat as many that lie."""
-    on = dataclasses.replace(candidate(3.0, 0.66, 0.02, 4.0), face=face_at(Square(3.0, 4.0, 0.1, 1.0)))
-    square = Square(3.0 + apart, 4.0, 0.1, 1.0)
-    one = dataclasses.replace(candidate(3.0, 0.59, junk, flat), face=face_at(square, junk))
-    assert reading._may_lean(one, [on, one]) == leans
-    assert not reading._may_lean(one, [one]) and not reading._may_lean(on, [on, one])
-
-
-@pytest.mark.parametrize("flat", [1.0, 2.0], ids=["may lean", "flat"])
-@pytest.mark.parametrize(
-    ("possible", "sure"), [(set(), True), ({1, 3, 5}, False), ({1}, True)], ids=["unasked", "burnt", "alone"]
-)
-def test_where_a_lamp_leaves_several_numbers_possible_each_of_them_counts(
-    possible: set[int], sure: bool, flat: float
-) -> None:
-    """A white three of which only the middle pip was left, beside four others, was read as a one."""
-    one = candidate(2.0, 0.9, 0.02, flat)
-    chances = np.array([0.01, 0.71, 0.01, 0.04, 0.0, 0.01, 0.01, 0.21])
-    face = dataclasses.replace(one.face, chances=chances, possible=frozenset(possible))
-    chance = dataclasses.replace(one, face=face).top.pips_chance
-    assert (chance > LEAST_PIPS) == sure
-
-
-def face_at(square: Square, junk: float = 0.02) -> Face:
-    return Face(square, np.array([0, 1 - junk, 0, 0, 0, 0, 0, junk]), (50.0, 0.0, 0.0))
-
-
-def candidate(x: float, chance: float, junk: float, flat: float) -> reading.Candidate:
-    square = Square(x, 0.0, 0.0, 1.0)
-    return reading.Candidate(
-        finding.Sighting(square, chance), face_at(square, junk), flat, reading.LEAST_FLAT, alone=False
-    )
-
-
-def test_what_is_hardly_a_die_must_look_flatter_to_lie_flat() -> None:
-    """As another side than the top of a die that leans does."""
-    side, top = candidate(0.0, 0.5, 0.3, 0.7), candidate(0.0, 0.66, 0.02, 0.7)
-    assert side.is_die and not side.lies
-    assert top.lies
-    assert candidate(0.0, 0.5, 0.3, 2.0).lies, "it may be a poor picture of one"
-    shadow = candidate(0.0, 0.3, 0.5, 0.7)
-    assert shadow.lies and not shadow.is_die, "what is no die does not lean"
-    assert candidate(0.0, 0.95, 0.001, 0.0).lies, "a die beyond doubt may look a little less flat"
-    assert not candidate(0.0, 0.95, 0.001, -0.1).lies, "and no less than that"
-
-
-def test_a_face_that_is_known_but_not_well_may_lean() -> None:
-    """The blue gate on a die that leans: its drawing is told, and the network sees no top face."""
-    seen = candidate(0.0, 0.52, 0.5, 1.0)
-    leaning, flat = (
-        dataclasses.replace(seen, face=dataclasses.replace(seen.face, known=True, well_known=well))
-        for well in (False, True)
-    )
-    assert leaning.odds == flat.odds > seen.odds
-    assert flat.lies and not leaning.lies
-
-
-def test_a_die_with_nothing_near_does_not_lean() -> None:
-    doubted = candidate(0.0, 0.66, 0.02, -1.0)
-    assert not doubted.lies and dataclasses.replace(doubted, alone=True).lies
-    print_on_the_floor = candidate(0.0, 0.4, 0.4, 0.2)
-    assert print_on_the_floor.is_die and not dataclasses.replace(print_on_the_floor, alone=True).lies
-    rim = candidate(0.0, 0.8, 0.05, -2.2)
-    assert not dataclasses.replace(rim, alone=True).lies, "it leans on one that was found too far out"
-    nothing = candidate(0.0, 0.66, 0.02, -3.0)
-    assert not dataclasses.replace(nothing, alone=True).lies, "what looks like no flat die at all is none"
-    forgiven = dataclasses.replace(nothing, least_flat=reading.LOWEST_FLAT)
-    assert dataclasses.replace(forgiven, alone=True).flatness == forgiven.flat, "not forgiven twice"
-
-
 def test_a_die_is_alone_away_from_walls_dice_and_hands() -> None:
     reader = reader_of("d01")
     floor, (columns, rows) = reader.floor, reader.grid.size
@@ -511,21 +434,9 @@ def test_a_die_is_alone_away_from_walls_dice_and_hands() -> None:
                     assert alone(die, foreign=hand) != counts, (down, right, away)
 
 
-@pytest.mark.parametrize(
-    ("edge", "leaning", "raised"), [(1.12, 0, True), (1.1, 0, False), (1.06, 1, True), (1.05, 1, False)]
-)
-def test_a_die_that_leans_is_larger_than_one_on_the_floor(edge: float, leaning: int, raised: bool) -> None:
-    """A little larger is enough where it may lean on another die. An event die may always be larger."""
-    white, red, event = Square(3, 3, 0, 1.1), Square(4.3, 3, 0, edge), Square(6, 6, 0, 1.2)
-    told = {"white": Die("white", white, 2, 0.99), "red": Die("red", red, 6, 0.99)}
-    told["event"] = Die("event", event, "ship", 0.99)
-    assert reading._raised(told, [red][:leaning]) == (["red"] if raised else [])
-    assert reading._raised({}, [red]) == []
-
-
 def test_a_raised_die_is_no_part_of_a_roll(monkeypatch: pytest.MonkeyPatch) -> None:
     roll = roll_of("d03")
-    monkeypatch.setattr(reading, "_raised", lambda *_: ["red"])
+    monkeypatch.setattr(reading, "raised", lambda *_: ["red"])
     assert reader_of("d03").read(picture(roll["file"])) == Unsure(
         "cocked", roll["white"], None, roll["event"]
     )
@@ -535,8 +446,8 @@ def test_a_raised_die_is_no_part_of_a_roll(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_larger_die_that_may_lean_is_looked_for_among_those_that_lie(
     leans: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "_may_lean", lambda *_: leans)
-    monkeypatch.setattr(reading, "MOST_LARGER_BESIDE", 0.5)
+    monkeypatch.setattr(reading, "may_lean", lambda *_: leans)
+    monkeypatch.setattr(candidates, "MOST_LARGER_BESIDE", 0.5)
     roll = roll_of("d03")
     outcome = reader_of("d03").read(picture(roll["file"]))
     assert outcome == Unsure("cocked", event=roll["event"]) if leans else isinstance(outcome, Read)
@@ -597,7 +508,7 @@ def test_a_side_is_known_by_where_it_is_seen_and_looks_like_no_top() -> None:
     assert math.hypot(*(side - [die.x, die.y])) > 0.5
     flat = dataclasses.replace(candidate(0.0, 0.66, 0.02, 4.0), face=face_at(die))
 
-    def is_side(right: float, odds: float, of: reading.Candidate = flat) -> bool:
+    def is_side(right: float, odds: float, of: Candidate = flat) -> bool:
         square = Square(float(side[0]) + right, float(side[1]), 0.1, 1.0)
         seen = dataclasses.replace(candidate(0.0, 0.5, 0.2, odds), face=face_at(square))
         return reader._is_side(seen, [of])
@@ -606,32 +517,6 @@ def test_a_side_is_known_by_where_it_is_seen_and_looks_like_no_top() -> None:
     assert not is_side(0.4, -5.0), "another die beside it"
     assert not is_side(0.0, -1.0), "the top of one that leans there"
     assert not is_side(0.0, -5.0, dataclasses.replace(flat, flat=1.0)), "the die itself may lean"
-
-
-def test_beside_three_dice_that_are_sure_nothing_else_was_rolled() -> None:
-    rolled = [candidate(2.0 * place, 0.66, 0.02, 4.0) for place in range(3)]
-    assert reading._all_rolled(rolled)
-    assert not reading._all_rolled(rolled[:2])
-    for doubted in (candidate(4.0, 0.66, 0.02, 1.0), candidate(4.0, 0.5, 0.3, 4.0)):
-        assert not reading._all_rolled([*rolled[:2], doubted])
-    assert reading._all_rolled(
-        [*rolled[:2], dataclasses.replace(candidate(4.0, 0.66, 0.02, 1.0), alone=True)]
-    )
-    for doubted in (candidate(4.0, 0.66, 0.02, 1.0), candidate(4.0, 0.5, 0.3, 4.0)):
-        assert reading._all_rolled([*rolled, doubted]), "four that lie flat are counted, and told as too many"
-
-
-def test_where_a_die_may_lean_its_pips_must_lie_as_those_of_a_number_do() -> None:
-    seen = candidate(0.0, 0.66, 0.02, 4.0)
-
-    def top(flat: float, *numbers: int, misplaced: bool = False) -> Face:
-        face = dataclasses.replace(seen.face, possible=frozenset(numbers), misplaced=misplaced)
-        return dataclasses.replace(seen, face=face, flat=flat).top
-
-    assert top(4.0, 1).possible == {1}
-    assert top(1.0, 1).possible == frozenset(), "that it is the only one does not make it sure"
-    assert top(1.0, misplaced=True).spoken_against
-    assert not top(4.0, misplaced=True).spoken_against and not top(1.0, 2).spoken_against
 
 
 @pytest.mark.parametrize(("flat", "told"), [(4.0, True), (1.3, False)])
@@ -656,7 +541,7 @@ def test_a_number_whose_pips_are_misplaced_is_read_only_where_its_die_surely_lie
 def test_a_gleam_beside_three_dice_is_passed_over_only_where_they_are_sure(
     flat: float, sure: float, told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "SURE_ODDS", sure)
+    monkeypatch.setattr(candidates, "SURE_ODDS", sure)
     roll = roll_of("d01")
     reader = reader_of("d01")
     seen_beside_dice(reader, roll, monkeypatch)
