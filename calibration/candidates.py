@@ -26,7 +26,8 @@ shadow or a gleam. Of 1,356 pictures with a leaning or a fourth die or with a st
 that would be told for a roll."""
 ALONE, LIKELY_ODDS = 1.75, 2.0
 """What leans needs something to lean on: a die with nothing near counts as so much flatter, if the logarithm
-of the odds that it is one exceeds the second. Gleams and prints on the floor stand alone, too."""
+of the odds that it is one exceeds the second. Gleams and prints on the floor stand alone, too. Of the rolls
+that are read none needs more than 0.7."""
 LEAST_ALIKE = 0.62
 MOST_LARGER, MOST_LARGER_IN_DOUBT = 1.11, 1.065
 """The tops of flat pip dice keep 0.93 to 1.1; one that is nearer to the camera does not lie flat. Of dice

@@ -71,7 +71,7 @@ class Change:
 
     @property
     def ceiling(self) -> Ceiling:
-        """How bright they can be once the picture looks as it was learned."""
+        """How bright blue, green and red can be once the picture looks as it was learned."""
         return tuple((255 * np.minimum(1.0, self._before(1.0))).astype(int).tolist())
 
     def back(self, now: Picture, bare: Picture) -> Picture:

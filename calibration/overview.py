@@ -25,16 +25,15 @@ SAME_VIEW = 0.4
 
 
 class Overview:
-    """Remembers how the whole picture looked at the calibration. Views that it is asked about are its own, by
-    ``of``."""
+    """Remembers how the whole picture looked at the calibration. Its methods take what ``view_of`` makes."""
 
     def __init__(self, calibration: Calibration, floor: Floor) -> None:
         self._learned = unpack(calibration.view_png)
-        self._detail = max(detail(self._learned), 0.01)
-        self._level = levels(self._learned, 0.5)
+        self._detail = max(_detail(self._learned), 0.01)
+        self._level = _levels(self._learned, 0.5)
         self._spread = float(np.std(self._learned))
         self._place = Place(self._learned)
-        factor = self._learned.shape[1] / calibration.camera.width_px
+        factor = VIEW_PX / calibration.camera.width_px
         self._edge_px = factor * floor.edge_px()
         self._corners_px = factor * np.array(calibration.corners_px)
         mask = floor.mask(self._learned.shape, factor, 1.0)
@@ -42,7 +41,7 @@ class Overview:
         self._points = np.zeros((0, 1, 2), np.float32) if points is None else points
         """What can be found again: corners on the tray and close around it."""
 
-    def of(self, image: Picture) -> Picture:
+    def view_of(self, image: Picture) -> Picture:
         """The small view of a picture, as large as the one that is remembered."""
         view = small_view(image)
         if view.shape != self._learned.shape:
@@ -50,8 +49,8 @@ class Overview:
         return view
 
     def fault(self, view: Picture) -> str:
-        """Why there is nothing to be read in such light, or nothing."""
-        low, middle, high = (levels(view, share) for share in (0.05, 0.5, 0.99))
+        """What is wrong with the light; empty if nothing is."""
+        low, middle, high = (_levels(view, share) for share in (0.05, 0.5, 0.99))
         if high < 25 or (high - low < 10 and middle < 40):
             return "dark" if self.is_alike(view) else "blocked"
         if high < 60 or middle < 0.2 * self._level:
@@ -64,26 +63,26 @@ class Overview:
 
     def is_alike(self, view: Picture) -> bool:
         """Whether it may show the tray, in whatever light."""
-        return agreement(view, self._learned) > SAME_VIEW
+        return _agreement(view, self._learned) > SAME_VIEW
 
     def is_turned(self, view: Picture) -> bool:
         """Whether the camera was turned by a quarter, by half or by three quarters."""
-        seen, learned = middle_square(view), middle_square(self._learned)
+        seen, learned = _middle_square(view), _middle_square(self._learned)
         if seen.shape != learned.shape:
             return False
-        most = max(agreement(np.rot90(seen, turns), learned) for turns in (1, 2, 3))
-        return most > max(TURNED_VIEW, agreement(seen, learned) + MORE_TURNED)
+        most = max(_agreement(np.rot90(seen, turns), learned) for turns in (1, 2, 3))
+        return most > max(TURNED_VIEW, _agreement(seen, learned) + MORE_TURNED)
 
     def sharpness(self, view: Picture) -> float:
         """How much detail it has, as a part of what was seen at the calibration."""
-        return detail(view) / self._detail
+        return _detail(view) / self._detail
 
     def moved(self, view: Picture) -> Floats | None:
         """How it has moved since the calibration, (3, 3), as far as that can be told; none if too far."""
         still = np.eye(3)
         if len(self._points) < 12:
             return still
-        gain = float(np.clip(self._level / max(levels(view, 0.5), 1.0), 0.4, 2.5))
+        gain = float(np.clip(self._level / max(_levels(view, 0.5), 1.0), 0.4, 2.5))
         lit = cv2.convertScaleAbs(view, alpha=gain)
         points, status, _ = cv2.calcOpticalFlowPyrLK(
             self._learned, lit, self._points, None, winSize=(15, 15), maxLevel=2
@@ -101,6 +100,12 @@ class Overview:
         if shift > MOST_MOVED_EDGES * self._edge_px:
             return None
         return move if shift > 0.02 * self._edge_px else still
+
+    def in_picture(self, move: Floats, width_px: int) -> Floats:
+        """The same movement in the pixels of a picture so wide."""
+        to_picture = np.diag([width_px / VIEW_PX, width_px / VIEW_PX, 1.0])
+        whole: Floats = to_picture @ move @ np.linalg.inv(to_picture)
+        return whole
 
     def is_elsewhere(self, view: Picture, move: Floats) -> bool:
         """Whether it shows another place, given how it has ``moved``."""
@@ -122,12 +127,12 @@ def _moved_back(view: Picture, move: Floats) -> Picture:
     return cv2.warpPerspective(view, move, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
 
 
-def agreement(one: Picture, other: Picture) -> float:
+def _agreement(one: Picture, other: Picture) -> float:
     """How much two grey pictures of the same size agree in whatever light, 1 at most."""
     return float(np.corrcoef(one.ravel(), other.ravel())[0, 1]) if np.ptp(one) and np.ptp(other) else 0.0
 
 
-def middle_square(view: Picture) -> Picture:
+def _middle_square(view: Picture) -> Picture:
     """The largest square in the middle of a picture."""
     height, width = view.shape[:2]
     side = min(height, width)
@@ -135,12 +140,12 @@ def middle_square(view: Picture) -> Picture:
     return view[top : top + side, left : left + side]
 
 
-def detail(view: Picture) -> float:
+def _detail(view: Picture) -> float:
     """How much fine detail a small view has for its contrast, in whatever light."""
     return float(cv2.Laplacian(view, cv2.CV_32F).std()) / (float(view.std()) + 3.0)
 
 
-def levels(grey: Picture, share: float) -> float:
+def _levels(grey: Picture, share: float) -> float:
     """The brightness below which that share of a grey picture lies."""
     counts = np.cumsum(cv2.calcHist([grey], [0], None, [256], [0, 256]).ravel())
     return float(np.searchsorted(counts, share * counts[-1]))

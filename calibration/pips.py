@@ -48,7 +48,7 @@ SURELY_PIP, SURELY_NONE = 0.55, 0.3
 """More than the first part of the clearest pip's difference is a pip, less than the second is none."""
 MOST_OTHER_COLOUR = 0.35
 """As much as this part of that difference may be in another colour."""
-BURNT = 0.94
+BURNT = 240 / 255
 """Where all colours are brighter than this part of what they can be, a lamp leaves nothing of a dark pip."""
 LEAST_LEFT = 0.15
 """Under a mirrored lamp at least so much of a dark pip's difference is left, unless all is burnt out."""
@@ -84,7 +84,7 @@ class Places:
     ceiling: Ceiling = WHITE
 
     @staticmethod
-    def of(patch: Picture, ceiling: Ceiling = WHITE) -> Places:
+    def of(patch: Picture, ceiling: Ceiling) -> Places:
         """From the picture of a face. A pip may lie a little beside its place: what differs most counts."""
         seen = cv2.GaussianBlur(patch, (0, 0), 0.8).astype(np.float32)
         discs = cv2.filter2D(seen, -1, _DISC / _DISC.sum()).reshape(-1, 3)
@@ -121,7 +121,7 @@ class Places:
         left, burnt = np.ones(len(PLACES)), (self.around > white).all(axis=1)
         if self.are_dark:
             burnt |= (self.there > white).all(axis=1)
-            room = 255 - self.around.mean(axis=1)
+            room = (np.array(self.ceiling) - self.around).mean(axis=1)
             left = np.clip(room / max(float(np.median(room)), 10.0), LEAST_LEFT, 1)
         told = (other < MOST_OTHER_COLOUR) & ~burnt
         pip, none = told & (like > SURELY_PIP * left), told & (like < SURELY_NONE * left)

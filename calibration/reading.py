@@ -11,7 +11,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from calibration import finding, light, networks, overview, sides
+from calibration import finding, light, networks, sides
 from calibration.candidates import (
     SURE_ODDS,
     SURELY_FLAT,
@@ -36,6 +36,7 @@ from calibration.geometry import (
     slanted,
 )
 from calibration.model import DICE, Calibration, CalibrationError, unpack
+from calibration.overview import Overview
 from calibration.stance import flat_odds
 from calibration.telling import Die, Teller
 
@@ -68,7 +69,7 @@ Of 1,294 dice that lay flat none was doubted by that; a side of one that leaned,
 FROM_WALLS_EDGES, FROM_DICE_EDGES = 1.4, 2.0
 """No die reaches a wall, or another die, from farther away. Of 652 dice that lean none stood alone so where
 the corners of the tray were given, and 11 where they were found too far out; nine of these looked less flat
-than -4. Where 2.5 was forgiven, one at -2.2 was read; of the rolls that are read none needs more than 0.7."""
+than -4. Where ``candidates.ALONE`` was 2.5, one at -2.2 was read."""
 SURELY_NO_TOP, FROM_SIDE_EDGES = -2.0, 0.3
 """What looks less flat, so near to where a side of a flat die is seen, is that side and no other die."""
 LEAST_SEEN = 0.4
@@ -176,7 +177,7 @@ class Reader:
         if self.empty.shape[:2] != (rows, columns):
             raise CalibrationError("damaged", file="")
         self.bare = light.cells(self.empty)
-        self.overview = overview.Overview(calibration, self.floor)
+        self.overview = Overview(calibration, self.floor)
         camera = calibration.camera
         self.camera = camera_over(self.floor, camera.width_px, camera.height_px)
         if not (np.isfinite(self.camera).all() and self.camera[2] > LOWEST_CAMERA_EDGES):
@@ -200,7 +201,7 @@ class Reader:
                 "other_camera", wanted=f"{wanted.width_px}x{wanted.height_px}", found=f"{width}x{height}"
             )
         factor = width / wanted.width_px
-        view = self.overview.of(image)
+        view = self.overview.view_of(image)
         if fault := self.overview.fault(view):
             return Unsure(fault)
         move = self.overview.moved(view)
@@ -208,15 +209,14 @@ class Reader:
             return Unsure("tray_moved")
         if self.overview.is_elsewhere(view, move):
             return Unsure("tray_moved" if self.overview.is_turned(view) else "other_tray")
-        to_full = np.diag([width / overview.VIEW_PX, width / overview.VIEW_PX, 1.0])
-        floor = self.floor.scaled(factor).moved(to_full @ move @ np.linalg.inv(to_full))
+        floor = self.floor.scaled(factor).moved(self.overview.in_picture(move, width))
         floor, image = reduced(floor, image)
         grid = Grid(floor, self.grid.px_per_edge, self.grid.margin)
         seen = grid.rectify(image)
         change = light.change(light.cells(seen), self.bare)
         if change.is_other:
             return Unsure("light_changed" if self.overview.is_alike(view) else "blocked")
-        self.teller.light(light.WHITE if change.is_slight else change.ceiling)
+        self.teller.set_ceiling(light.WHITE if change.is_slight else change.ceiling)
         if not change.is_slight:
             before = change.back(seen, self.bare)
             image, seen = cv2.LUT(image, before), cv2.LUT(seen, before)

@@ -14,7 +14,7 @@ import numpy as np
 from calibration import networks
 from calibration.faces import JUNK, Face, read_faces, with_places
 from calibration.geometry import Floats, Floor, Picture, Square, in_picture, through
-from calibration.light import WHITE, Ceiling
+from calibration.light import Ceiling
 
 ORIENTATIONS = np.array(
     [
@@ -75,7 +75,7 @@ def left_for_top(chances: Floats, sides: Mapping[int, Floats]) -> Floats:
     return together
 
 
-def with_sides(floor: Floor, image: Picture, face: Face, seen_from: Floats, ceiling: Ceiling = WHITE) -> Face:
+def with_sides(floor: Floor, image: Picture, face: Face, seen_from: Floats, ceiling: Ceiling) -> Face:
     """The top of a die, with what the sides leave for it that are seen below it if it lies flat."""
     chances = face.chances.copy()
     chances[1:7] = left_for_top(chances[1:7], seen(floor, image, face.square, seen_from))

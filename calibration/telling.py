@@ -105,6 +105,7 @@ class Teller:
         self.lit = self.events
         """The event faces in the light of the picture."""
         self.ceiling = WHITE
+        """How bright that is where it burns out."""
         self.ship_is_washed_out = ship_is_washed_out(faces)
         self._under = lru_cache(maxsize=LIGHTS)(self.events.under)
         self.labs = {
@@ -114,8 +115,8 @@ class Teller:
             "event": [body_lab(face) for face in faces.values()],
         }
 
-    def light(self, ceiling: Ceiling) -> None:
-        """In the next pictures nothing is brighter."""
+    def set_ceiling(self, ceiling: Ceiling) -> None:
+        """In the next pictures nothing is brighter than this."""
         self.ceiling, self.lit = ceiling, self._under(ceiling)
 
     def is_sure(self, die: Die) -> bool:

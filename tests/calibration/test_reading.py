@@ -263,7 +263,7 @@ def test_tops_and_what_their_sides_leave_are_judged_by_what_burns_out_in_that_li
     monkeypatch.setattr(telling, "with_sides", left)
     monkeypatch.setattr(telling, "_may_have_more", lambda _: True)
     reader = reader_of("d03")
-    for factor, least, most in ((1.0, 255, 255), (1.4, 170, 195)):
+    for factor, least, most in ((1.0, 255, 255), (1.4, 170, 195), (1.0, 255, 255)):
         reader.read(relit("d03_01.jpg", factor))
         assert len(told) == 3, "the tops, and the sides of the two dice with pips"
         assert all(least <= min(each) and max(each) <= most for each in told)
@@ -536,7 +536,7 @@ def test_a_number_whose_pips_are_misplaced_is_read_only_where_its_die_surely_lie
 
 @pytest.mark.parametrize(
     ("flat", "sure", "told"),
-    [(4.0, reading.SURE_ODDS, True), (1.3, reading.SURE_ODDS, False), (4.0, 99.0, False)],
+    [(4.0, candidates.SURE_ODDS, True), (1.3, candidates.SURE_ODDS, False), (4.0, 99.0, False)],
 )
 def test_a_gleam_beside_three_dice_is_passed_over_only_where_they_are_sure(
     flat: float, sure: float, told: bool, monkeypatch: pytest.MonkeyPatch

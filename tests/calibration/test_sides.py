@@ -12,6 +12,7 @@ cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
 from calibration import faces, reading, sides, telling  # noqa: E402
 from calibration.faces import Face  # noqa: E402
 from calibration.geometry import Floats, Floor, Picture, Square, foot_of  # noqa: E402
+from calibration.light import WHITE  # noqa: E402
 from calibration.reading import Read, Unsure  # noqa: E402
 from calibration.telling import Teller  # noqa: E402
 from tests.kit.dice_pictures import LABELS, learned, picture, reader_of  # noqa: E402
@@ -101,14 +102,22 @@ def test_what_speaks_against_a_number_that_the_sides_leave_is_asked_anew(
 ) -> None:
     monkeypatch.setattr(sides, "seen", lambda *_: {2: FOUR})
     against = dataclasses.replace(a_top(two=0.001, four=0.32, six=0.25), spoken_against=True)
-    left = sides.with_sides(FLOOR, PICTURE, against, LOW)
+    left = sides.with_sides(FLOOR, PICTURE, against, LOW, WHITE)
     assert left.pips == 6 and left.pips_chance <= 0.5, "nothing is seen on the top"
     monkeypatch.setattr(faces, "is_blank", lambda _: False)
-    left = sides.with_sides(FLOOR, PICTURE, against, LOW)
+    left = sides.with_sides(FLOOR, PICTURE, against, LOW, WHITE)
     assert left.pips == 6 and left.pips_chance > telling.LEAST_PIPS, "that spoke against a four"
     monkeypatch.setattr(sides, "with_places", lambda face, *_: dataclasses.replace(face, misplaced=True))
-    left = sides.with_sides(FLOOR, PICTURE, against, LOW)
+    left = sides.with_sides(FLOOR, PICTURE, against, LOW, WHITE)
     assert left.pips_chance <= 0.5, "pips lie where a six has none"
+
+
+def test_a_top_that_its_sides_tell_is_judged_by_what_is_burnt_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(sides, "seen", lambda *_: {2: FOUR})
+    monkeypatch.setattr(sides, "with_places", lambda face, _, ceiling: asked.append(ceiling) or face)
+    sides.with_sides(FLOOR, PICTURE, a_top(two=0.001, four=0.32, six=0.25), LOW, (182, 180, 190))
+    assert asked == [(182, 180, 190)]
 
 
 def test_a_number_of_which_the_top_shows_hardly_anything_is_not_told_by_sides(
@@ -116,7 +125,7 @@ def test_a_number_of_which_the_top_shows_hardly_anything_is_not_told_by_sides(
 ) -> None:
     monkeypatch.setattr(sides, "seen", lambda *_: {1: FOUR, 2: chances(five=1.0)})
     top = a_top(four=0.5, five=0.35, six=0.1)
-    assert sides.with_sides(FLOOR, PICTURE, top, LOW) is top
+    assert sides.with_sides(FLOOR, PICTURE, top, LOW, WHITE) is top
 
 
 def test_sides_do_not_count_of_a_die_that_may_lean(monkeypatch: pytest.MonkeyPatch) -> None:
