@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -36,6 +37,9 @@ BESIDE_EDGES, LESS_SURE_ODDS, FLAT_BESIDE, MOST_LARGER_BESIDE = 1.5, 5.0, 2.5, 1
 """What is so near that it touches another die may lean on it. If it is less surely a die than the second, it
 must look flatter than the third or be no larger than the fourth. A six that leaned looked flatter than
 ``SURELY_FLAT``; of 2,200 flat dice beside another none was both as large and as doubtful."""
+FLAT_DRAWN, MOST_LARGER_DRAWN = 3.0, 1.02
+"""The same for a face of the event die that is not known; the second in edges of that die. Of 3,450 flat ones
+one was as large and as doubtful, and five of 100 that leaned and were taken for flat."""
 PROBABLY_DRAWN = 0.5
 """What is more of a drawing may be an event die, which may be larger than the others."""
 OVERLAPPING_EDGES = 0.75
@@ -99,9 +103,14 @@ class Candidate:
         return all(self.face.square.away(other.face.square) > edges for other in others)
 
     @property
+    def is_drawn(self) -> bool:
+        """Whether it may be an event die, by its face."""
+        return self.face.drawing >= PROBABLY_DRAWN
+
+    @property
     def is_larger(self) -> bool:
         """Whether it is larger than tops of pip dice on the floor are, so that it may lie higher."""
-        return self.face.square.edge > MOST_LARGER_IN_DOUBT and self.face.drawing < PROBABLY_DRAWN
+        return self.face.square.edge > MOST_LARGER_IN_DOUBT and not self.is_drawn
 
 
 def least_flat(calibration: Calibration) -> float:
@@ -121,16 +130,25 @@ def apart(found: list[Candidate]) -> list[Candidate]:
 
 
 def may_lean(one: Candidate, dice: Iterable[Candidate]) -> bool:
-    """Whether another die is beside it, and it is neither surely a die nor clearly flat."""
-    is_alone = one.is_apart((die for die in dice if die is not one), BESIDE_EDGES)
-    return not is_alone and one.odds < LESS_SURE_ODDS and one.flatness < FLAT_BESIDE
+    """Whether another die is beside it, and it is neither surely a die, or a known face of one, nor clearly
+    flat."""
+    if one.is_apart((die for die in dice if die is not one), BESIDE_EDGES):
+        return False
+    if one.is_drawn:
+        return not one.face.known and one.flatness < FLAT_DRAWN
+    return one.odds < LESS_SURE_ODDS and one.flatness < FLAT_BESIDE
 
 
-def raised(told: Mapping[str, Die], leaning: Sequence[Square]) -> list[str]:
-    """Which pip dice are larger than those on the floor, given the tops of those that may lean."""
-    pips = {kind: told[kind].square for kind in ("white", "red") if kind in told}
-    most = {kind: MOST_LARGER_BESIDE if square in leaning else MOST_LARGER for kind, square in pips.items()}
-    return [kind for kind, square in pips.items() if square.edge > most[kind]]
+def raised(told: Mapping[str, Die], leaning: Sequence[Square], event_edge_edges: float) -> list[str]:
+    """Which dice are larger than those on the floor, given the tops of those that may lean and how large the
+    event die's are."""
+
+    def most(die: Die) -> float:
+        if die.kind == "event":
+            return event_edge_edges * MOST_LARGER_DRAWN if die.square in leaning else math.inf
+        return MOST_LARGER_BESIDE if die.square in leaning else MOST_LARGER
+
+    return [kind for kind, die in told.items() if die.square.edge > most(die)]
 
 
 def are_all_rolled(certain: Sequence[Candidate]) -> bool:

@@ -322,6 +322,11 @@ class EventReader:
         return replace(EventReader.of(burnt), burnt=bool(lost > MOST_BURNT))
 
     @cached_property
+    def least_drawn(self) -> float:
+        """How much is ``drawn`` of the faintest of the faces."""
+        return min(map(drawn, self.faces.values()))
+
+    @cached_property
     def coarse(self) -> tuple[Floats, Floats]:
         """The faces in all turns, every other pixel: see ``_every_other``."""
         return _every_other(self.turned)

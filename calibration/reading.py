@@ -272,7 +272,8 @@ class Reader:
         ]
         tops = [one.top for one in certain]
         told = self.teller.told(floor, image, tops, self.seen_from)
-        higher = raised(told, [one.face.square for one in certain if may_lean(one, certain)])
+        leaning = [one.face.square for one in certain if may_lean(one, certain)]
+        higher = raised(told, leaning, self.calibration.event_edge_edges)
         sure: dict[str, Any] = {
             kind: die.face for kind, die in told.items() if self.teller.is_sure(die) and kind not in higher
         }

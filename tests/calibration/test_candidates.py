@@ -30,6 +30,28 @@ def test_what_is_less_surely_a_die_may_lean_on_the_one_beside_it(
     assert not may_lean(one, [one]) and not may_lean(on, [on, one])
 
 
+@pytest.mark.parametrize(
+    ("drawing", "known", "flat", "apart", "leans"),
+    [
+        (0.9, False, 2.9, 1.3, True),
+        (0.9, False, 3.1, 1.3, False),
+        (0.9, True, 2.0, 1.3, False),
+        (0.9, False, 2.0, 1.6, False),
+        (0.4, False, 2.9, 1.3, False),
+    ],
+    ids=["may lean", "flatter", "known", "too far away to lean", "no drawing"],
+)
+def test_a_face_of_the_event_die_that_is_not_known_may_lean_on_the_die_beside_it(
+    drawing: float, known: bool, flat: float, apart: float, leans: bool
+) -> None:
+    """A green gate that leaned on the white die was surely a die and looked flat."""
+    on = dataclasses.replace(candidate(3.0, 0.66, 0.02, 4.0), face=face_at(Square(3.0, 4.0, 0.1, 1.0)))
+    chances = np.array([drawing, *6 * [(1 - drawing) / 6], 0.0])
+    face = Face(Square(3.0 + apart, 4.0, 0.1, 1.1), chances, (50.0, 0.0, 0.0), known=known)
+    one = dataclasses.replace(candidate(3.0, 0.66, 0.02, flat), face=face)
+    assert may_lean(one, [on, one]) == leans
+
+
 @pytest.mark.parametrize("flat", [1.0, 2.0], ids=["may lean", "flat"])
 @pytest.mark.parametrize(
     ("possible", "sure"), [(set(), True), ({1, 3, 5}, False), ({1}, True)], ids=["unasked", "burnt", "alone"]
@@ -89,8 +111,21 @@ def test_a_die_that_leans_is_larger_than_one_on_the_floor(edge: float, leaning: 
     white, red, event = Square(3, 3, 0, 1.1), Square(4.3, 3, 0, edge), Square(6, 6, 0, 1.2)
     told = {"white": Die("white", white, 2, 0.99), "red": Die("red", red, 6, 0.99)}
     told["event"] = Die("event", event, "ship", 0.99)
-    assert raised(told, [red][:leaning]) == (["red"] if higher else [])
-    assert raised({}, [red]) == []
+    assert raised(told, [red][:leaning], 1.0) == (["red"] if higher else [])
+    assert raised({}, [red], 1.0) == []
+
+
+@pytest.mark.parametrize(
+    ("edge", "own", "leaning", "higher"),
+    [(1.13, 1.1, True, True), (1.12, 1.1, True, False), (1.13, 1.12, True, False), (1.3, 1.1, False, False)],
+    ids=["larger", "hardly larger", "a larger event die", "with nothing to lean on"],
+)
+def test_an_event_die_that_may_lean_is_no_larger_than_it_was_learned(
+    edge: float, own: float, leaning: bool, higher: bool
+) -> None:
+    event = Square(6, 6, 0, edge)
+    told = {"event": Die("event", event, "green", 0.99)}
+    assert raised(told, [event] if leaning else [], own) == (["event"] if higher else [])
 
 
 def test_beside_three_dice_that_are_sure_nothing_else_was_rolled() -> None:

@@ -35,12 +35,14 @@ def event_told(
     drawing: float = 0.99,
     burnt: bool = False,
     seen: float = 20.0,
+    least: float = 20.0,
 ) -> tuple[int | str, bool]:
     """What a face of the event die is taken for, and whether that is sure. It is ``far`` from the four, in
-    parts of what lies between them, so much is ``seen`` of its drawing, and the network thinks each as likely
-    as ``chances`` say."""
+    parts of what lies between them, so much is ``seen`` of its drawing, and ``least`` was learned of one. The
+    network thinks each as likely as ``chances`` say."""
     teller = Teller(learned("d03"))
     monkeypatch.setattr(telling, "drawn", lambda _face: seen)
+    monkeypatch.setattr(faces.EventReader, "least_drawn", least)
     apart = teller.calibration.quality.event_distance
     distances = {name: part * apart for name, part in far.items()}
     monkeypatch.setattr(teller, "_distances", lambda *_: distances)
@@ -132,7 +134,26 @@ def test_a_drawing_of_which_a_lamp_leaves_hardly_anything_is_not_told_by_the_net
 ) -> None:
     """A burnt green gate was read as the yellow one."""
     far = {"ship": 0.77, "green": 0.85, "yellow": 0.98, "blue": 1.09}
-    assert event_told(monkeypatch, far, {"yellow": 0.97}, seen=seen) == ("yellow", sure)
+    assert event_told(monkeypatch, far, {"yellow": 0.97}, seen=seen, least=5.0) == ("yellow", sure)
+
+
+@pytest.mark.parametrize(
+    ("seen", "like", "sure"),
+    [(11.0, "ship", False), (13.0, "ship", True), (11.0, "yellow", True)],
+    ids=["faded", "hardly faded", "like that gate"],
+)
+def test_what_a_lamp_has_faded_is_told_only_where_likeness_and_network_agree(
+    seen: float, like: str, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A warm lamp had made the ship pale yellow, and it was read as the yellow gate."""
+    far = {"ship": 0.82, "green": 0.88, "yellow": 0.82, "blue": 1.09} | {like: 0.75}
+    assert event_told(monkeypatch, far, {"yellow": 0.96}, seen=seen) == ("yellow", sure)
+
+
+def test_how_much_is_drawn_of_the_faintest_face_is_known() -> None:
+    teller = Teller(learned("d03"))
+    drawn = [faces.drawn(face) for face in teller.events.faces.values()]
+    assert teller.events.least_drawn == min(drawn) < max(drawn)
 
 
 @pytest.mark.parametrize("seen", [2.0, 20.0])
