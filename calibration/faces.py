@@ -322,9 +322,9 @@ class EventReader:
         return replace(EventReader.of(burnt), burnt=bool(lost > MOST_BURNT))
 
     @cached_property
-    def least_drawn(self) -> float:
-        """How much is ``drawn`` of the faintest of the faces."""
-        return min(map(drawn, self.faces.values()))
+    def drawn(self) -> Mapping[str, float]:
+        """How much is ``drawn`` of each face."""
+        return {name: drawn(face) for name, face in self.faces.items()}
 
     @cached_property
     def coarse(self) -> tuple[Floats, Floats]:

@@ -38,11 +38,11 @@ def event_told(
     least: float = 20.0,
 ) -> tuple[int | str, bool]:
     """What a face of the event die is taken for, and whether that is sure. It is ``far`` from the four, in
-    parts of what lies between them, so much is ``seen`` of its drawing, and ``least`` was learned of one. The
-    network thinks each as likely as ``chances`` say."""
+    parts of what lies between them, so much is ``seen`` of its drawing, and ``least`` was learned of a ship.
+    The network thinks each as likely as ``chances`` say."""
     teller = Teller(learned("d03"))
     monkeypatch.setattr(telling, "drawn", lambda _face: seen)
-    monkeypatch.setattr(faces.EventReader, "least_drawn", least)
+    monkeypatch.setattr(faces.EventReader, "drawn", dict.fromkeys(EVENT_FACES, 30.0) | {"ship": least})
     apart = teller.calibration.quality.event_distance
     distances = {name: part * apart for name, part in far.items()}
     monkeypatch.setattr(teller, "_distances", lambda *_: distances)
@@ -64,6 +64,7 @@ def test_one_with_pips_is_hardly_the_event_die(
     near = {name: (0.1 if name == "ship" else 3.0) for name in EVENT_FACES}
     apart = teller.calibration.quality.event_distance
     monkeypatch.setattr(teller, "_distances", lambda *_: {name: far * apart for name, far in near.items()})
+    monkeypatch.setattr(telling, "drawn", lambda _face: 20.0)
     doubted = dataclasses.replace(
         a_face(teller.labs["event"][0], drawing=0.1, pips=pips), known=True, well_known=well
     )
@@ -150,18 +151,17 @@ def test_what_a_lamp_has_faded_is_told_only_where_likeness_and_network_agree(
     assert event_told(monkeypatch, far, {"yellow": 0.96}, seen=seen) == ("yellow", sure)
 
 
-def test_how_much_is_drawn_of_the_faintest_face_is_known() -> None:
-    teller = Teller(learned("d03"))
-    drawn = [faces.drawn(face) for face in teller.events.faces.values()]
-    assert teller.events.least_drawn == min(drawn) < max(drawn)
-
-
-@pytest.mark.parametrize("seen", [2.0, 20.0])
-def test_a_faint_drawing_that_was_learned_so_is_told_by_its_likeness(
-    seen: float, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("seen", "learned", "sure"),
+    [(4.9, 20.0, False), (5.1, 20.0, True), (2.0, 7.0, True)],
+    ids=["blank", "faded", "learned faintly"],
+)
+def test_a_blank_face_is_none_that_was_clearly_drawn(
+    seen: float, learned: float, sure: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    far = {"ship": 0.2, "green": 0.9, "yellow": 0.9, "blue": 0.9}
-    assert event_told(monkeypatch, far, {}, seen=seen) == ("ship", True)
+    """A burnt blue gate was as like the ship as a faint one is."""
+    far = {"ship": 0.45, "green": 0.9, "yellow": 0.9, "blue": 0.9}
+    assert event_told(monkeypatch, far, {"ship": 0.1}, seen=seen, least=learned) == ("ship", sure)
 
 
 @pytest.mark.parametrize(("chance", "sure"), [(0.72, True), (0.68, False)])
