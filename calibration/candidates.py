@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from calibration.faces import JUNK, Face
 from calibration.finding import Sighting
-from calibration.geometry import Square
 from calibration.model import DICE, Calibration
 from calibration.telling import Die
 
@@ -38,8 +37,9 @@ BESIDE_EDGES, LESS_SURE_ODDS, FLAT_BESIDE, MOST_LARGER_BESIDE = 1.5, 5.0, 2.5, 1
 must look flatter than the third or be no larger than the fourth. A six that leaned looked flatter than
 ``SURELY_FLAT``; of 2,200 flat dice beside another none was both as large and as doubtful."""
 FLAT_DRAWN, MOST_LARGER_DRAWN = 3.0, 1.02
-"""The same for a face of the event die that is not known; the second in edges of that die. Of 3,450 flat ones
-one was as large and as doubtful, and five of 100 that leaned and were taken for flat."""
+"""An event die beside another whose face is not known must look flatter than the first, however surely it is
+a die, or be no larger than the second, in edges of its own. Of 3,450 flat ones one was as large and as
+doubtful; so were only five of 100 that leaned and were taken for flat."""
 PROBABLY_DRAWN = 0.5
 """What is more of a drawing may be an event die, which may be larger than the others."""
 OVERLAPPING_EDGES = 0.75
@@ -103,14 +103,9 @@ class Candidate:
         return all(self.face.square.away(other.face.square) > edges for other in others)
 
     @property
-    def is_drawn(self) -> bool:
-        """Whether it may be an event die, by its face."""
-        return self.face.drawing >= PROBABLY_DRAWN
-
-    @property
     def is_larger(self) -> bool:
         """Whether it is larger than tops of pip dice on the floor are, so that it may lie higher."""
-        return self.face.square.edge > MOST_LARGER_IN_DOUBT and not self.is_drawn
+        return self.face.square.edge > MOST_LARGER_IN_DOUBT and self.face.drawing < PROBABLY_DRAWN
 
 
 def least_flat(calibration: Calibration) -> float:
@@ -129,26 +124,26 @@ def apart(found: list[Candidate]) -> list[Candidate]:
     return kept
 
 
-def may_lean(one: Candidate, dice: Iterable[Candidate]) -> bool:
-    """Whether another die is beside it, and it is neither surely a die, or a known face of one, nor clearly
-    flat."""
-    if one.is_apart((die for die in dice if die is not one), BESIDE_EDGES):
-        return False
-    if one.is_drawn:
-        return not one.face.known and one.flatness < FLAT_DRAWN
-    return one.odds < LESS_SURE_ODDS and one.flatness < FLAT_BESIDE
+def raised(told: Mapping[str, Die], dice: Sequence[Candidate], event_edge_edges: float) -> list[str]:
+    """Which of the dice that were told are larger than those on the floor. The event die's own faces are so
+    large as given."""
+    tops = {one.face.square: one for one in dice}
+    return [
+        kind
+        for kind, die in told.items()
+        if die.square.edge > _largest(kind, tops[die.square], dice, event_edge_edges)
+    ]
 
 
-def raised(told: Mapping[str, Die], leaning: Sequence[Square], event_edge_edges: float) -> list[str]:
-    """Which dice are larger than those on the floor, given the tops of those that may lean and how large the
-    event die's are."""
-
-    def most(die: Die) -> float:
-        if die.kind == "event":
-            return event_edge_edges * MOST_LARGER_DRAWN if die.square in leaning else math.inf
-        return MOST_LARGER_BESIDE if die.square in leaning else MOST_LARGER
-
-    return [kind for kind, die in told.items() if die.square.edge > most(die)]
+def _largest(kind: str, one: Candidate, dice: Iterable[Candidate], event_edge_edges: float) -> float:
+    """How large its top can be on the floor: beside another die, on which it may lean, hardly larger than it
+    should be."""
+    is_beside = not one.is_apart((die for die in dice if die is not one), BESIDE_EDGES)
+    if kind == "event":
+        may_lean = is_beside and not one.face.known and one.flatness < FLAT_DRAWN
+        return MOST_LARGER_DRAWN * event_edge_edges if may_lean else math.inf
+    may_lean = is_beside and one.odds < LESS_SURE_ODDS and one.flatness < FLAT_BESIDE
+    return MOST_LARGER_BESIDE if may_lean else MOST_LARGER
 
 
 def are_all_rolled(certain: Sequence[Candidate]) -> bool:

@@ -33,7 +33,7 @@ class Overview:
         self._level = _levels(self._learned, 0.5)
         self._spread = float(np.std(self._learned))
         self._place = Place(self._learned)
-        factor = VIEW_PX / calibration.camera.width_px
+        factor = self._learned.shape[1] / calibration.camera.width_px
         self._edge_px = factor * floor.edge_px()
         self._corners_px = factor * np.array(calibration.corners_px)
         mask = floor.mask(self._learned.shape, factor, 1.0)
@@ -101,9 +101,10 @@ class Overview:
             return None
         return move if shift > 0.02 * self._edge_px else still
 
-    def in_picture(self, move: Floats, width_px: int) -> Floats:
+    def in_pixels(self, move: Floats, width_px: int) -> Floats:
         """The same movement in the pixels of a picture so wide."""
-        to_picture = np.diag([width_px / VIEW_PX, width_px / VIEW_PX, 1.0])
+        factor = width_px / self._learned.shape[1]
+        to_picture = np.diag([factor, factor, 1.0])
         whole: Floats = to_picture @ move @ np.linalg.inv(to_picture)
         return whole
 

@@ -121,8 +121,8 @@ class Places:
         left, burnt = np.ones(len(PLACES)), (self.around > white).all(axis=1)
         if self.are_dark:
             burnt |= (self.there > white).all(axis=1)
-            room = (np.array(self.ceiling) - self.around).mean(axis=1)
-            left = np.clip(room / max(float(np.median(room)), 10.0), LEAST_LEFT, 1)
+            room = (1 - self.around / np.array(self.ceiling)).mean(axis=1)
+            left = np.clip(room / max(float(np.median(room)), 1 - BURNT), LEAST_LEFT, 1)
         told = (other < MOST_OTHER_COLOUR) & ~burnt
         pip, none = told & (like > SURELY_PIP * left), told & (like < SURELY_NONE * left)
         must = set(np.flatnonzero(pip).tolist())

@@ -20,7 +20,6 @@ from calibration.candidates import (
     are_all_rolled,
     least_chance,
     least_flat,
-    may_lean,
     raised,
 )
 from calibration.faces import read_faces
@@ -209,7 +208,7 @@ class Reader:
             return Unsure("tray_moved")
         if self.overview.is_elsewhere(view, move):
             return Unsure("tray_moved" if self.overview.is_turned(view) else "other_tray")
-        floor = self.floor.scaled(factor).moved(self.overview.in_picture(move, width))
+        floor = self.floor.scaled(factor).moved(self.overview.in_pixels(move, width))
         floor, image = reduced(floor, image)
         grid = Grid(floor, self.grid.px_per_edge, self.grid.margin)
         seen = grid.rectify(image)
@@ -272,8 +271,7 @@ class Reader:
         ]
         tops = [one.top for one in certain]
         told = self.teller.told(floor, image, tops, self.seen_from)
-        leaning = [one.face.square for one in certain if may_lean(one, certain)]
-        higher = raised(told, leaning, self.calibration.event_edge_edges)
+        higher = raised(told, certain, self.calibration.event_edge_edges)
         sure: dict[str, Any] = {
             kind: die.face for kind, die in told.items() if self.teller.is_sure(die) and kind not in higher
         }

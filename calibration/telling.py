@@ -77,13 +77,11 @@ SURELY_DRAWN, WELL_DRAWN, MAYBE_GATE = 0.9, 1.5 * LEAST_DRAWN, 0.2
 """What is so surely a drawing, of which so much is seen, which is by far least unlike the ship, and which the
 network thinks a gate with no more than this chance, is the ship. Of 4,700 other tops in strange trays none
 was taken for it where a lamp had washed out the ship that was learned."""
-FADED = 0.6
-"""Of a face of which less than this part is ``drawn`` of the faintest one that was learned, a lamp leaves
-colours that mislead the network, too: a ship in warm light was read as the yellow gate, with 0.96. Of 3,150
-faces 18 were told that faded, all of them by both."""
-LEAST_LEFT = 0.25
-"""What is drawn less than this part of the face that it is most like is only as pale as that one is: a burnt
-blue gate, of which 0.1 was left, was read as the ship. Of 2,670 that were told so all kept 0.38."""
+LEAST_OF_DRAWING, FADED = 0.25, 0.6
+"""A face of which less than the first part is ``drawn`` of what was learned of the one that it is most like
+is like that only in being pale: a burnt blue gate, of which a tenth was left, was read as the ship. Of one
+that shows less than the second part of what was learned of the one that the network takes it for, a lamp
+leaves colours that mislead the network: a ship in warm light was read as the yellow gate, with 0.96."""
 HARDLY_DRAWN = 4.5
 """What the network says of a face of which less is ``drawn`` does not count: a green gate that a lamp had
 burnt out was read as the yellow one, with 0.83. Of 3,100 faces two were told rightly so."""
@@ -112,7 +110,7 @@ class Teller:
         self.lit = self.events
         """The event faces in the light of the picture."""
         self.ceiling = WHITE
-        """How bright that is where it burns out."""
+        """How bright blue, green and red can be in it."""
         self.ship_is_washed_out = ship_is_washed_out(faces)
         self._under = lru_cache(maxsize=LIGHTS)(self.events.under)
         self.labs = {
@@ -210,14 +208,14 @@ class Teller:
         return which if which.fits and which.clear > CLEARLY_THESE else None
 
     def _event(self, floor: Floor, image: Picture, face: Face) -> tuple[str, float]:
-        """Which face of the event die it is, and how surely. Where much is burnt out or faded, colours
-        mislead the network alone."""
+        """Which face of the event die it is, and how surely. Where much is burnt out or faded, the network
+        alone is misled by colours."""
         distances, apart = self._distances(floor, image, face), self.calibration.quality.event_distance
         name, confidence = event_confidence(distances)
         seen = reference(floor, image, self._event_square(face))
         shown = drawn(seen)
-        is_alike = confidence > SURELY_THAT and distances[name] < ALIKE * apart
-        is_alike &= shown > LEAST_LEFT * self.lit.drawn[name]
+        is_pale = shown < LEAST_OF_DRAWING * self.events.drawn[name]
+        is_alike = confidence > SURELY_THAT and distances[name] < ALIKE * apart and not is_pale
         if is_alike and face.drawing >= LEAST_DRAWING and not self.lit.burnt:
             return name, confidence
         chances = self.lit.chances(seen)
@@ -227,8 +225,8 @@ class Teller:
         if is_ship and not is_gate and self._is_unlearned_ship(face, shown):
             return name, confidence
         doubts = told != name, chances[told] < LEAST_EVENT_ALONE
-        misleads = self.lit.burnt or shown < FADED * min(self.lit.drawn.values())
-        doubted = any(doubts) if misleads else all(doubts)
+        may_mislead = self.lit.burnt or is_pale or shown < FADED * self.events.drawn[told]
+        doubted = any(doubts) if may_mislead else all(doubts)
         if doubted or shown < HARDLY_DRAWN or distances[told] > MOST_UNLIKE * apart:
             return told, min(chances[told], UNLIKELY)
         return told, chances[told]

@@ -7,49 +7,11 @@ import pytest
 
 pytest.importorskip("cv2")
 
-from calibration.candidates import LOWEST_FLAT, are_all_rolled, may_lean, raised
+from calibration.candidates import LOWEST_FLAT, Candidate, are_all_rolled, raised
 from calibration.faces import Face
 from calibration.geometry import Square
 from calibration.telling import LEAST_PIPS, Die
 from tests.kit.candidates import candidate, face_at
-
-
-@pytest.mark.parametrize(
-    ("junk", "flat", "apart", "leans"),
-    [(0.2, 2.2, 1.3, True), (0.1, 2.2, 1.3, False), (0.2, 2.6, 1.3, False), (0.2, 2.2, 1.6, False)],
-    ids=["may lean", "surely a die", "flatter", "too far away to lean"],
-)
-def test_what_is_less_surely_a_die_may_lean_on_the_one_beside_it(
-    junk: float, flat: float, apart: float, leans: bool
-) -> None:
-    """A six that leaned on the event die looked as flat as many that lie."""
-    on = dataclasses.replace(candidate(3.0, 0.66, 0.02, 4.0), face=face_at(Square(3.0, 4.0, 0.1, 1.0)))
-    square = Square(3.0 + apart, 4.0, 0.1, 1.0)
-    one = dataclasses.replace(candidate(3.0, 0.59, junk, flat), face=face_at(square, junk))
-    assert may_lean(one, [on, one]) == leans
-    assert not may_lean(one, [one]) and not may_lean(on, [on, one])
-
-
-@pytest.mark.parametrize(
-    ("drawing", "known", "flat", "apart", "leans"),
-    [
-        (0.9, False, 2.9, 1.3, True),
-        (0.9, False, 3.1, 1.3, False),
-        (0.9, True, 2.0, 1.3, False),
-        (0.9, False, 2.0, 1.6, False),
-        (0.4, False, 2.9, 1.3, False),
-    ],
-    ids=["may lean", "flatter", "known", "too far away to lean", "no drawing"],
-)
-def test_a_face_of_the_event_die_that_is_not_known_may_lean_on_the_die_beside_it(
-    drawing: float, known: bool, flat: float, apart: float, leans: bool
-) -> None:
-    """A green gate that leaned on the white die was surely a die and looked flat."""
-    on = dataclasses.replace(candidate(3.0, 0.66, 0.02, 4.0), face=face_at(Square(3.0, 4.0, 0.1, 1.0)))
-    chances = np.array([drawing, *6 * [(1 - drawing) / 6], 0.0])
-    face = Face(Square(3.0 + apart, 4.0, 0.1, 1.1), chances, (50.0, 0.0, 0.0), known=known)
-    one = dataclasses.replace(candidate(3.0, 0.66, 0.02, flat), face=face)
-    assert may_lean(one, [on, one]) == leans
 
 
 @pytest.mark.parametrize("flat", [1.0, 2.0], ids=["may lean", "flat"])
@@ -104,28 +66,63 @@ def test_a_die_with_nothing_near_does_not_lean() -> None:
 
 
 @pytest.mark.parametrize(
-    ("edge", "leaning", "higher"), [(1.12, 0, True), (1.1, 0, False), (1.06, 1, True), (1.05, 1, False)]
+    ("edge", "junk", "flat", "away", "higher"),
+    [
+        (1.06, 0.2, 2.2, 1.3, True),
+        (1.05, 0.2, 2.2, 1.3, False),
+        (1.06, 0.1, 2.2, 1.3, False),
+        (1.06, 0.2, 2.6, 1.3, False),
+        (1.06, 0.2, 2.2, 1.6, False),
+        (1.12, 0.1, 4.0, 3.0, True),
+        (1.10, 0.1, 4.0, 3.0, False),
+    ],
+    ids=[
+        "may lean",
+        "as large",
+        "surely a die",
+        "flatter",
+        "too far away to lean",
+        "on the rim",
+        "on the floor",
+    ],
 )
-def test_a_die_that_leans_is_larger_than_one_on_the_floor(edge: float, leaning: int, higher: bool) -> None:
-    """A little larger is enough where it may lean on another die. An event die may always be larger."""
-    white, red, event = Square(3, 3, 0, 1.1), Square(4.3, 3, 0, edge), Square(6, 6, 0, 1.2)
-    told = {"white": Die("white", white, 2, 0.99), "red": Die("red", red, 6, 0.99)}
-    told["event"] = Die("event", event, "ship", 0.99)
-    assert raised(told, [red][:leaning], 1.0) == (["red"] if higher else [])
-    assert raised({}, [red], 1.0) == []
+def test_a_die_that_leans_is_larger_than_one_on_the_floor(
+    edge: float, junk: float, flat: float, away: float, higher: bool
+) -> None:
+    """A little larger is enough beside another die: a six that leaned on the event die looked flat."""
+    top = face_at(Square(3.0 + away, 4.0, 0.1, edge), junk)
+    assert is_raised("red", dataclasses.replace(candidate(3.0, 0.59, junk, flat), face=top)) == higher
 
 
 @pytest.mark.parametrize(
-    ("edge", "own", "leaning", "higher"),
-    [(1.13, 1.1, True, True), (1.12, 1.1, True, False), (1.13, 1.12, True, False), (1.3, 1.1, False, False)],
-    ids=["larger", "hardly larger", "a larger event die", "with nothing to lean on"],
+    ("edge", "own", "known", "flat", "away", "higher"),
+    [
+        (1.13, 1.1, False, 2.9, 1.3, True),
+        (1.12, 1.1, False, 2.9, 1.3, False),
+        (1.13, 1.12, False, 2.9, 1.3, False),
+        (1.13, 1.1, True, 2.0, 1.3, False),
+        (1.13, 1.1, False, 3.1, 1.3, False),
+        (1.30, 1.1, False, 2.0, 1.6, False),
+    ],
+    ids=["may lean", "as large", "a larger event die", "known", "flatter", "too far away to lean"],
 )
-def test_an_event_die_that_may_lean_is_no_larger_than_it_was_learned(
-    edge: float, own: float, leaning: bool, higher: bool
+def test_an_event_die_that_leans_is_larger_than_it_was_learned(
+    edge: float, own: float, known: bool, flat: float, away: float, higher: bool
 ) -> None:
-    event = Square(6, 6, 0, edge)
-    told = {"event": Die("event", event, "green", 0.99)}
-    assert raised(told, [event] if leaning else [], own) == (["event"] if higher else [])
+    """A green gate that leaned on the white die was surely a die and looked flat."""
+    chances = np.array([0.9, 0.0, 0.1, 0.0, 0.0, 0.0, 0.0, 0.0])
+    top = Face(Square(3.0 + away, 4.0, 0.1, edge), chances, (50.0, 0.0, 0.0), known=known)
+    gate = dataclasses.replace(candidate(3.0, 0.66, 0.02, flat), face=top)
+    assert is_raised("event", gate, own) == higher
+
+
+def is_raised(kind: str, one: Candidate, event_edge_edges: float = 1.0) -> bool:
+    """Whether it is, if it is told as that die. Another one, which is not told, lies on the floor, at 3 edges
+    to the right and 4 down."""
+    other = dataclasses.replace(candidate(3.0, 0.66, 0.02, 4.0), face=face_at(Square(3.0, 4.0, 0.1, 1.0)))
+    found = raised({kind: Die(kind, one.face.square, 1, 0.99)}, [other, one], event_edge_edges)
+    assert found in ([], [kind])
+    return bool(found)
 
 
 def test_beside_three_dice_that_are_sure_nothing_else_was_rolled() -> None:

@@ -442,15 +442,13 @@ def test_a_raised_die_is_no_part_of_a_roll(monkeypatch: pytest.MonkeyPatch) -> N
     )
 
 
-@pytest.mark.parametrize("leans", [True, False])
-def test_a_larger_die_that_may_lean_is_looked_for_among_those_that_lie(
-    leans: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("largest", [0.5, 2.0])
+def test_dice_that_are_too_large_are_looked_for_among_those_that_lie(
+    largest: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "may_lean", lambda *_: leans)
-    monkeypatch.setattr(candidates, "MOST_LARGER_BESIDE", 0.5)
-    monkeypatch.setattr(candidates, "MOST_LARGER_DRAWN", 0.5)
+    monkeypatch.setattr(candidates, "_largest", lambda *_: largest)
     outcome = reader_of("d03").read(picture(roll_of("d03")["file"]))
-    assert outcome == Unsure("cocked") if leans else isinstance(outcome, Read)
+    assert outcome == Unsure("cocked") if largest < 1 else isinstance(outcome, Read)
 
 
 @pytest.mark.parametrize(

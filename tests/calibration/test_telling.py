@@ -35,19 +35,21 @@ def event_told(
     drawing: float = 0.99,
     burnt: bool = False,
     seen: float = 20.0,
-    least: float = 20.0,
+    ship: float = 20.0,
 ) -> tuple[int | str, bool]:
     """What a face of the event die is taken for, and whether that is sure. It is ``far`` from the four, in
-    parts of what lies between them, so much is ``seen`` of its drawing, and ``least`` was learned of a ship.
-    The network thinks each as likely as ``chances`` say."""
+    parts of what lies between them, so much is ``seen`` of its drawing, so much was learned of the ``ship``
+    and 20 of each gate, and the network thinks each as likely as ``chances`` say."""
     teller = Teller(learned("d03"))
     monkeypatch.setattr(telling, "drawn", lambda _face: seen)
-    monkeypatch.setattr(faces.EventReader, "drawn", dict.fromkeys(EVENT_FACES, 30.0) | {"ship": least})
     apart = teller.calibration.quality.event_distance
     distances = {name: part * apart for name, part in far.items()}
     monkeypatch.setattr(teller, "_distances", lambda *_: distances)
     monkeypatch.setattr(faces.EventReader, "chances", lambda *_: dict.fromkeys(EVENT_FACES, 0.0) | chances)
     teller.lit = dataclasses.replace(teller.events, burnt=burnt)
+    # a light may have burnt a face flat: what was learned of it counts
+    vars(teller.events)["drawn"] = dict.fromkeys(EVENT_FACES, 20.0) | {"ship": ship}
+    vars(teller.lit)["drawn"] = dict.fromkeys(EVENT_FACES, 0.0)
     face = a_face(teller.labs["event"][0], drawing, pips=0.0)
     die = teller.told(FLOOR, PICTURE, [face], ABOVE)["event"]
     return die.face, teller.is_sure(die)
@@ -134,8 +136,8 @@ def test_a_drawing_of_which_a_lamp_leaves_hardly_anything_is_not_told_by_the_net
     seen: float, sure: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A burnt green gate was read as the yellow one."""
-    far = {"ship": 0.77, "green": 0.85, "yellow": 0.98, "blue": 1.09}
-    assert event_told(monkeypatch, far, {"yellow": 0.97}, seen=seen, least=5.0) == ("yellow", sure)
+    far = {"ship": 0.85, "green": 0.85, "yellow": 0.77, "blue": 1.09}
+    assert event_told(monkeypatch, far, {"yellow": 0.97}, seen=seen) == ("yellow", sure)
 
 
 @pytest.mark.parametrize(
@@ -143,25 +145,37 @@ def test_a_drawing_of_which_a_lamp_leaves_hardly_anything_is_not_told_by_the_net
     [(11.0, "ship", False), (13.0, "ship", True), (11.0, "yellow", True)],
     ids=["faded", "hardly faded", "like that gate"],
 )
+@pytest.mark.parametrize("ship", [8.0, 30.0], ids=["a faint ship", "a clear one"])
 def test_what_a_lamp_has_faded_is_told_only_where_likeness_and_network_agree(
-    seen: float, like: str, sure: bool, monkeypatch: pytest.MonkeyPatch
+    seen: float, like: str, sure: bool, ship: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A warm lamp had made the ship pale yellow, and it was read as the yellow gate."""
     far = {"ship": 0.82, "green": 0.88, "yellow": 0.82, "blue": 1.09} | {like: 0.75}
-    assert event_told(monkeypatch, far, {"yellow": 0.96}, seen=seen) == ("yellow", sure)
+    assert event_told(monkeypatch, far, {"yellow": 0.96}, seen=seen, ship=ship) == ("yellow", sure)
 
 
 @pytest.mark.parametrize(
-    ("seen", "learned", "sure"),
-    [(4.9, 20.0, False), (5.1, 20.0, True), (2.0, 7.0, True)],
-    ids=["blank", "faded", "learned faintly"],
+    ("seen", "ship", "network", "told"),
+    [
+        (4.9, 20.0, "ship", ("ship", True)),
+        (4.9, 20.0, "yellow", ("yellow", False)),
+        (5.1, 20.0, "yellow", ("ship", True)),
+        (2.0, 7.0, "yellow", ("ship", True)),
+    ],
+    ids=["blank", "blank, or a gate", "faded", "learned faintly"],
 )
-def test_a_blank_face_is_none_that_was_clearly_drawn(
-    seen: float, learned: float, sure: bool, monkeypatch: pytest.MonkeyPatch
+def test_a_blank_face_is_not_told_by_its_likeness_to_one_that_was_clearly_drawn(
+    seen: float, ship: float, network: str, told: tuple[str, bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A burnt blue gate was as like the ship as a faint one is."""
     far = {"ship": 0.45, "green": 0.9, "yellow": 0.9, "blue": 0.9}
-    assert event_told(monkeypatch, far, {"ship": 0.1}, seen=seen, least=learned) == ("ship", sure)
+    assert event_told(monkeypatch, far, {network: 0.9}, seen=seen, ship=ship) == told
+
+
+def test_how_much_of_a_face_is_drawn_is_told_by_its_own_picture() -> None:
+    events = Teller(learned("d03")).events
+    assert events.drawn == {name: faces.drawn(face) for name, face in events.faces.items()}
+    assert max(events.under((20, 20, 20)).drawn.values()) < 2 < min(events.drawn.values())
 
 
 @pytest.mark.parametrize(("chance", "sure"), [(0.72, True), (0.68, False)])
