@@ -81,7 +81,8 @@ LEAST_OF_DRAWING, FADED = 0.25, 0.6
 """A face of which less than the first part is ``drawn`` of what was learned of the one that it is most like
 is like that only in being pale: a burnt blue gate, of which a tenth was left, was read as the ship. Of one
 that shows less than the second part of what was learned of the one that the network takes it for, a lamp
-leaves colours that mislead the network: a ship in warm light was read as the yellow gate, with 0.96."""
+leaves colours that mislead the network: a ship in warm light was read as the yellow gate, with 0.96. Then it
+must be most like that one, too, unless what it is most like was learned as faintly."""
 HARDLY_DRAWN = 4.5
 """What the network says of a face of which less is ``drawn`` does not count: a green gate that a lamp had
 burnt out was read as the yellow one, with 0.83. Of 3,100 faces two were told rightly so."""
@@ -213,8 +214,8 @@ class Teller:
         distances, apart = self._distances(floor, image, face), self.calibration.quality.event_distance
         name, confidence = event_confidence(distances)
         seen = reference(floor, image, self._event_square(face))
-        shown = drawn(seen)
-        is_pale = shown < LEAST_OF_DRAWING * self.events.drawn[name]
+        shown, learned = drawn(seen), self.events.drawn
+        is_pale = shown < LEAST_OF_DRAWING * learned[name]
         is_alike = confidence > SURELY_THAT and distances[name] < ALIKE * apart and not is_pale
         if is_alike and face.drawing >= LEAST_DRAWING and not self.lit.burnt:
             return name, confidence
@@ -225,8 +226,8 @@ class Teller:
         if is_ship and not is_gate and self._is_unlearned_ship(face, shown):
             return name, confidence
         doubts = told != name, chances[told] < LEAST_EVENT_ALONE
-        may_mislead = self.lit.burnt or is_pale or shown < FADED * self.events.drawn[told]
-        doubted = any(doubts) if may_mislead else all(doubts)
+        has_faded = shown < FADED * learned[told] < learned[name]
+        doubted = any(doubts) if self.lit.burnt or is_pale or has_faded else all(doubts)
         if doubted or shown < HARDLY_DRAWN or distances[told] > MOST_UNLIKE * apart:
             return told, min(chances[told], UNLIKELY)
         return told, chances[told]
