@@ -125,8 +125,8 @@ def apart(found: list[Candidate]) -> list[Candidate]:
 
 
 def raised(told: Mapping[str, Die], dice: Sequence[Candidate], event_edge_edges: float) -> list[str]:
-    """Which of the dice that were told are larger than those on the floor. The event die's own faces are so
-    large as given."""
+    """Which of the dice that were told are larger than they would be on the floor, given the edge of the
+    event die's own faces."""
     tops = {one.face.square: one for one in dice}
     return [
         kind
