@@ -189,6 +189,8 @@ class Reader:
         """The dice of the last picture, as far as they could be told."""
         self.seen: tuple[Square, ...] = ()
         """Where dice lay in the last picture, told or not."""
+        self._was_hasty = False
+        """Whether some of them might be told more surely."""
 
     def read(self, image: Picture) -> Read | Unsure:
         """Read one picture in which nothing moves."""
@@ -219,9 +221,11 @@ class Reader:
         if not change.is_slight:
             before = change.back(seen, self.bare)
             image, seen = cv2.LUT(image, before), cv2.LUT(seen, before)
-        return self._focused(
-            view, self._judge(floor, image, seen, finding.look(self.grid, seen, self.ground))
-        )
+        found = finding.look(self.grid, seen, self.ground)
+        outcome = self._judge(floor, image, seen, found, hastily=True)
+        if isinstance(outcome, Unsure) and self._was_hasty:
+            outcome = self._judge(floor, image, seen, found)
+        return self._focused(view, outcome)
 
     def _focused(self, view: Picture, outcome: Read | Unsure) -> Read | Unsure:
         """What was read, unless the whole picture is turned or blurred."""
@@ -234,7 +238,11 @@ class Reader:
             return Unsure("blurred", outcome.white, outcome.red, outcome.event)
         return outcome
 
-    def _judge(self, floor: Floor, image: Picture, seen: Picture, view: finding.View) -> Read | Unsure:
+    def _judge(
+        self, floor: Floor, image: Picture, seen: Picture, view: finding.View, hastily: bool = False
+    ) -> Read | Unsure:
+        """What is read of a picture in usual light; ``hastily`` as ``read_faces`` has it, which refuses some
+        rolls and reads no others."""
         foreign = self._foreign_edges(view)
         near = [one for one in view.sightings if one.square.stands_in(self.floor, self.camera, OUTSIDE_EDGES)]
         least = least_chance(near)
@@ -244,8 +252,11 @@ class Reader:
         likely = [sized(sighting.square, self.calibration.event_edge_edges) for sighting in near]
         faces = [
             self.teller.known(floor, image, face)
-            for face in read_faces(floor, image, likely, networks.faces, networks.closer, self.teller.ceiling)
+            for face in read_faces(
+                floor, image, likely, networks.faces, networks.closer, self.teller.ceiling, hastily=hastily
+            )
         ]
+        self._was_hasty = any(face.hasty for face in faces)
         squares = [face.square for face in faces]
         flat = flat_odds(floor, image, self.grid, self.empty, squares, self.seen_from)
         candidates = [

@@ -58,7 +58,7 @@ def test_the_finder_is_told_where_the_camera_looks_down_and_how_steeply_elsewher
 
 
 def looked_at(
-    monkeypatch: pytest.MonkeyPatch, small: list[float], large: list[float] | None
+    monkeypatch: pytest.MonkeyPatch, small: list[float], large: list[float] | None, hastily: bool = False
 ) -> tuple[faces.Face, list[int]]:
     """A face of which the networks say that, and how many patches the larger one was given."""
     given: list[int] = []
@@ -78,7 +78,8 @@ def looked_at(
 
     monkeypatch.setattr(faces, "_look", look)
     floor, square = Floor(np.eye(3), 1.0, 1.0), Square(0, 0, 0, 1)
-    (face,) = faces.read_faces(floor, np.zeros((9, 9, 3), np.uint8), [square], says(small), closer)
+    picture = np.zeros((9, 9, 3), np.uint8)
+    (face,) = faces.read_faces(floor, picture, [square], says(small), closer, hastily=hastily)
     return face, given
 
 
@@ -91,6 +92,25 @@ def test_only_what_is_in_doubt_is_looked_at_by_the_larger_network(monkeypatch: p
     assert given == [] and face.pips == 3
     face, given = looked_at(monkeypatch, doubted, None)
     assert given == [] and face.pips == 3, "as at the calibration"
+
+
+@pytest.mark.parametrize(
+    ("small", "spared"),
+    [
+        ([0, 0, 0, 0.84, 0, 0, 0, 0.16], True),
+        ([0, 0, 0, 0.84, 0.08, 0, 0, 0.08], False),
+        ([0, 0, 0, 0.78, 0, 0, 0, 0.22], False),
+    ],
+    ids=["maybe no top", "maybe another number", "hardly a top"],
+)
+def test_in_haste_only_what_is_seen_is_looked_at_by_the_larger_network(
+    small: list[float], spared: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = [0, 0, 0, 0.98, 0.01, 0, 0, 0.01]
+    face, given = looked_at(monkeypatch, small, large, hastily=True)
+    assert face.hasty == spared == (not given)
+    face, given = looked_at(monkeypatch, small, large)
+    assert given and not face.hasty
 
 
 def test_networks_that_contradict_each_other_are_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
