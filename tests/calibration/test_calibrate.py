@@ -223,6 +223,21 @@ def test_a_gate_of_which_a_lamp_leaves_nothing_is_refused() -> None:
     assert (refused.value.key, refused.value.details) == ("glare", {"what": "yellow"})
 
 
+@pytest.mark.parametrize(("level", "refused"), [(255, True), (225, False)], ids=["burnt out", "faint"])
+def test_a_ship_that_a_lamp_burns_out_is_refused(level: int, refused: bool) -> None:
+    """Nothing that is shown later looks like it; a ship that is only faint is told from what is left."""
+    empty, faces = views("d03")
+    white = faces["ship"].copy()
+    cv2.fillConvexPoly(white, top_px(white, "event", 0.98), (level, level, level))
+    corners = LABELS["rigs"]["d03"]["corners"]
+    if refused:
+        with pytest.raises(CalibrationError) as error:
+            calibrate(empty, {**faces, "ship": white}, corners)
+        assert (error.value.key, error.value.details) == ("glare", {"what": "ship"})
+    else:
+        calibrate(empty, {**faces, "ship": white}, corners)
+
+
 def test_of_dim_faces_one_of_which_a_lamp_leaves_nothing_is_refused_if_they_are_hardly_apart(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
