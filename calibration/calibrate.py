@@ -49,6 +49,9 @@ FLAT_WEIGHT = 0.4
 FLAT_COUNTS = -3.0, 5.0
 """The logarithm of the odds of a die to lie flat counts between these."""
 SLANTS = (1.0, 0.85, 0.7, 1.15, 1.3)
+LEVEL, FLATTER, TILTS = 2.0, 0.02, (0.2, 0.1)
+"""Where the corners are right, the dice of a calibration look flatter than the first; a plane is tilted by
+the last, one after another, as long as they look flatter by the second then."""
 CLEARLY_LESS = 1.5
 """What is a die by so much smaller odds than the third is no die."""
 LEAST_EVENT_DISTANCE = 4.0
@@ -90,13 +93,13 @@ def calibrate(
             raise CalibrationError("sizes", wanted=f"{width}x{height}", found=found)
         _check_light(name, picture)
     if corners is None:
-        quads = _find_tray(empty, pictures)
+        places = _find_tray(empty, pictures)
     else:
         reason = geometry.fault(corners, width, height)
         if reason is not None:
             raise CalibrationError("corners", reason=reason)
-        quads = [geometry.in_order(corners)]
-    quad, bare, dice = _best_floor(quads, empty, pictures)
+        places = [tray.Found(geometry.in_order(corners))]
+    place, bare, dice = _levelled(_best_floor(places, empty, pictures), empty, pictures)
     floor = bare.grid.floor
     if floor.edge_px() < LEAST_EDGE_PX:
         raise CalibrationError("dice_small", found=floor.edge_px(), wanted=LEAST_EDGE_PX)
@@ -120,7 +123,7 @@ def calibrate(
     view = small_view(empty)
     return Calibration(
         camera=camera or CameraIdentity(width_px=width, height_px=height),
-        corners_px=quad,
+        corners_px=place.corners,
         tray_width_edges=floor.width,
         tray_depth_edges=floor.depth,
         event_edge_edges=event_edge,
@@ -161,39 +164,70 @@ def _check_light(name: str, picture: Picture) -> None:
 # --- the tray --------------------------------------------------------------------------------------------
 
 
-def _find_tray(empty: Picture, pictures: Mapping[str, Picture]) -> list[Corners]:
-    """Its corners, as the dice and its sides tell them, for lenses of several kinds."""
+def _find_tray(empty: Picture, pictures: Mapping[str, Picture]) -> list[tray.Found]:
+    """Its floor, as the dice and its sides tell it, for lenses of several kinds."""
     dice = plane.dice_seen(empty, pictures)
     if dice is None:
         raise CalibrationError("no_dice")
-    quads = tray.find(empty, dice)
-    if not quads:
+    found = tray.find(empty, dice)
+    if not found:
         raise CalibrationError("no_tray")
-    return quads
+    return found
 
 
-def _best_floor(
-    quads: Sequence[Corners], empty: Picture, pictures: Mapping[str, Picture]
-) -> tuple[Corners, _Bare, dict[str, list[Face]]]:
-    """Of several corners those on which the dice seem to lie flattest, as they all do; with the empty tray
+def _best_floor(places: Sequence[tray.Found], empty: Picture, pictures: Mapping[str, Picture]) -> _Placed:
+    """Of several places the one on which the dice seem to lie flattest, as they all do; with the empty tray
     there and the dice."""
     refused: CalibrationError | None = None
-    found: list[tuple[Corners, _Bare, dict[str, list[Face]]]] = []
-    for quad in quads:
+    found: list[_Placed] = []
+    for place in places:
         try:
-            floor, dice = _find_dice(quad, empty, pictures)
+            found.append(_placed(place, empty, pictures))
         except CalibrationError as error:
             refused = refused or error
-            continue
-        found.append((quad, _Bare.of(floor, empty), dice))
     if len(found) == 1:
         return found[0]
     if found:
         return max(found, key=lambda each: _flatness(_all_flat(each[1], pictures, each[2])))
     assert refused is not None
-    if refused.key == "dice_not_found" and _unlike(quads[0], empty, pictures):
+    if refused.key == "dice_not_found" and _unlike(places[0].corners, empty, pictures):
         raise CalibrationError("corners_unlike") from refused
     raise refused
+
+
+def _placed(place: tray.Found, empty: Picture, pictures: Mapping[str, Picture]) -> _Placed:
+    """A floor, with the empty tray there and the dice."""
+    floor, dice = _find_dice(place.corners, empty, pictures)
+    return place, _Bare.of(floor, empty), dice
+
+
+def _levelled(found: _Placed, empty: Picture, pictures: Mapping[str, Picture]) -> _Placed:
+    """The same, or where dice look little flat there, which all lie flat, on the plane on which they look
+    flattest: what lies on a corner of a mat bends its outline, and then the camera seems to stand elsewhere.
+    """
+    place, bare, dice = found
+    flattest = before = _flatness(_all_flat(bare, pictures, dice))
+    if flattest > LEVEL:
+        return found
+    for step in TILTS:
+        is_better = True
+        while is_better:
+            around = [place.tilted(np.array(by)) for by in ((step, 0), (-step, 0), (0, step), (0, -step))]
+            judged = [
+                (_flatness(_flat_on(one.corners, bare.grid.floor, empty, pictures, dice)), one)
+                for one in around
+                if one is not None
+            ]
+            best, there = max(judged, key=lambda each: each[0], default=(-math.inf, place))
+            if is_better := best > flattest + FLATTER:
+                flattest, place = best, there
+    if place is found[0]:
+        return found
+    try:
+        levelled = _placed(place, empty, pictures)
+    except CalibrationError:
+        return found
+    return levelled if _flatness(_all_flat(levelled[1], pictures, levelled[2])) > before else found
 
 
 def _unlike(quad: Corners, empty: Picture, pictures: Mapping[str, Picture]) -> bool:
@@ -305,6 +339,27 @@ def _all_flat(
     return np.concatenate([_flat(bare, pictures[name], dice[name][:3], slant) for name in EVENT_FACES])
 
 
+def _flat_on(
+    quad: Corners,
+    floor: Floor,
+    empty: Picture,
+    pictures: Mapping[str, Picture],
+    dice: Mapping[str, Sequence[Face]],
+) -> Floats:
+    """The same between other corners, of dice as they were seen on a ``floor``."""
+    height, width = empty.shape[:2]
+    wide, deep = geometry.sides(quad, width, height)
+    other = Floor.of(quad, wide, deep)
+    moved = {
+        name: [replace(face, square=face.square.seen_on(floor, other)) for face in faces[:3]]
+        for name, faces in dice.items()
+    }
+    size = float(np.median([_tell_edge(faces) for faces in moved.values()]))
+    bare = _Bare.of(Floor.of(quad, wide / size, deep / size), empty)
+    moved = {name: [_rescaled(face, 1 / size) for face in faces] for name, faces in moved.items()}
+    return _all_flat(bare, pictures, moved)
+
+
 def _flatness(odds: Floats) -> float:
     """How flat dice lie that all do, by the logarithms of their odds."""
     return float(np.clip(odds, *FLAT_COUNTS).mean())
@@ -334,6 +389,8 @@ def _rescaled(face: Face, factor: float) -> Face:
 
 
 Three = tuple[Face, Face, Face]
+_Placed = tuple[tray.Found, _Bare, dict[str, list[Face]]]
+"""A floor as it may lie, the empty tray there, and the dice of each picture."""
 
 
 def _redness(lab: Lab) -> float:

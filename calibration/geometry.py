@@ -349,6 +349,14 @@ class Square:
             self.y,
         ]
 
+    def seen_on(self, floor: Floor, other: Floor) -> Square:
+        """About the square on the ``other`` floor that is seen where this one is on a ``floor``."""
+        corners = through(other.from_image, through(floor.to_image, self.corners()))
+        x, y = corners.mean(axis=0).tolist()
+        ends = np.roll(corners, -1, axis=0) - corners
+        right, down = (ends[0] - ends[2]).tolist()
+        return Square(x, y, math.atan2(down, right), float(np.linalg.norm(ends, axis=1).mean()))
+
     def seen_sides(self, camera: Floats) -> dict[int, Floats]:
         """Those sides of a flat die under this top that are well seen from there, numbered clockwise from 0:
         each with the upper corners and those below them, (2, 2, 2)."""

@@ -32,9 +32,13 @@ FOCAL_OFF = 0.1
 """Of the logarithm of the focal length, from the one that is thought of."""
 SLOPE_OFF = 1.5
 """Of the slopes of the plane: cameras do not look along the table."""
+SAME_SLOPE = 0.02
+"""And so much where they are given."""
 POINTS = 120
 """So many points of the outline are looked at: neighbours are off alike."""
-ROUNDS = 25
+ROUNDS, LEAST_BETTER = 25, 1e-4
+"""It is made better so many times at most, as long as it gets better by the second, in parts of what is off.
+"""
 STEP = 1e-5
 FAR_EDGES = 1.0
 """What is farther off is something else: it counts no more than this."""
@@ -43,6 +47,18 @@ HALF_DIE_EDGES = 0.5
 BEYOND_EDGES, MOST_BEYOND_EDGES = 0.2, 2.0
 """Where a die stands out by less than the first it may only be measured badly, and by more than the second
 it is something else that lies there."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """The likeliest rectangle."""
+
+    corners: Floats
+    """As they are seen, in pixels: (4, 2)."""
+    slopes: Floats
+    """How much nearer its plane is to the right and further down, by its distance, for each focal length."""
+    focal_widths: float
+    """The focal length that was thought of, in widths of the picture."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +72,7 @@ class _Seen:
     event: Floats
     edge: float
     focal: float
+    slopes: Floats | None
 
     def off(self, values: Floats) -> Floats:
         """How far each of it is from what would be seen, in usual deviations."""
@@ -69,7 +86,9 @@ class _Seen:
             if which.any():
                 sizes = np.where(which, sizes - np.median(sizes[which]), sizes)
         lens = (values[7] - math.log(self.focal)) / FOCAL_OFF
-        return np.concatenate([near, np.tanh(sizes / SIZE_OFF / 3) * 3, [lens], values[2:4] / SLOPE_OFF])
+        usual, slack = (np.zeros(2), SLOPE_OFF) if self.slopes is None else (self.slopes, SAME_SLOPE)
+        slopes = (values[2:4] - usual) / slack
+        return np.concatenate([near, np.tanh(sizes / SIZE_OFF / 3) * 3, [lens], slopes])
 
 
 def _normal(values: Floats) -> Floats:
@@ -97,11 +116,13 @@ def fitted(
     width_px: int,
     height_px: int,
     focal_widths: float = USUAL_FOCAL_WIDTHS,
-) -> Floats:
-    """The corners of the likeliest rectangle, given about where they are and what is seen: (4, 2).
+    slopes: Floats | None = None,
+) -> Fit:
+    """The likeliest rectangle, given about where its corners are and what is seen.
 
     ``outline`` are places along the sides of the floor; all is in pixels of a picture of that size. The lens
-    is thought to have about that focal length, in widths of the picture.
+    is thought to have about that focal length, in widths of the picture, and the plane these ``slopes`` if
+    they are given.
     """
     middle = np.array([width_px / 2, height_px / 2])
     every = max(1, len(outline) // POINTS)
@@ -112,9 +133,11 @@ def fitted(
         dice.event,
         math.sqrt(float(np.median(dice.areas))) / width_px,
         focal_widths,
+        slopes,
     )
     near = nearness(dice, width_px, height_px)
-    values = _about((quad - middle) / width_px, near[:2] * width_px / near[2], focal_widths)
+    about = near[:2] * width_px / near[2] * focal_widths if slopes is None else slopes
+    values = _about((quad - middle) / width_px, about, focal_widths)
     off = seen.off(values)
     damping = 1e-2
     for _ in range(ROUNDS):
@@ -122,13 +145,14 @@ def fitted(
         left = slopes.T @ slopes
         better = values - np.linalg.solve(left + damping * np.diag(np.diag(left) + 1e-9), slopes.T @ off)
         now = seen.off(better)
-        if now @ now < off @ off:
+        gain = 1 - float(now @ now) / max(float(off @ off), 1e-9)
+        if gain > 0:
             values, off, damping = better, now, max(damping / 3, 1e-7)
         else:
             damping *= 4
-        if damping > 1e6:
+        if damping > 1e6 or 0 < gain < LEAST_BETTER:
             break
-    return _quad(values) * width_px + middle
+    return Fit(_quad(values) * width_px + middle, values[2:4], focal_widths)
 
 
 def holding(quad: Floats, dice: Dice, width_px: int, height_px: int) -> Floats:
@@ -147,11 +171,11 @@ def holding(quad: Floats, dice: Dice, width_px: int, height_px: int) -> Floats:
 
 
 def _about(quad: Floats, slopes: Floats, focal: float) -> Floats:
-    """Values to begin with: a rectangle on the plane that the dice tell."""
+    """Values to begin with: a rectangle on a plane with these slopes."""
     middle = quad.mean(axis=0)
     across, along = quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]
     sizes = [math.log(max(float(np.linalg.norm(side)), 1e-3) / 4 / focal) for side in (across, along)]
-    return np.array([*middle, *(slopes * focal), math.atan2(across[1], across[0]), *sizes, math.log(focal)])
+    return np.array([*middle, *slopes, math.atan2(across[1], across[0]), *sizes, math.log(focal)])
 
 
 def away(points: Floats, start: Floats, end: Floats) -> Floats:

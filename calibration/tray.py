@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -18,7 +20,7 @@ from calibration.geometry import (
 )
 from calibration.inside import Window
 from calibration.plane import Dice, floor_under, is_too_large
-from calibration.rectangle import away, fitted, holding
+from calibration.rectangle import Fit, away, fitted, holding
 
 WORK_PX = 640
 FINER = 3
@@ -48,12 +50,54 @@ UNSEEN_EDGES = 1.6
 """How far from the dice sides are taken to be that are not seen."""
 
 
-def find(empty: Picture, dice: Dice) -> list[Corners]:
-    """The four corners of the floor on which the dice lie, for a usual lens first, then for a wide and for a
-    long one, as far as they can be a tray's; none where it cannot be told. Where no sides are seen they are
-    taken to be a little beyond the dice, whatever the lens."""
+@dataclass(frozen=True)
+class Sides:
+    """What is seen of the sides of a floor and of the dice on it, in a smaller picture."""
+
+    corners: Floats
+    """About where they are."""
+    outline: Floats
+    dice: Dice
+    size_px: tuple[int, int]
+    """Of the camera's picture: its width and height."""
+    factor: float
+    """How large the smaller picture is beside that."""
+
+    def floor(self, focal_widths: float, slopes: Floats | None = None) -> Found | None:
+        """The floor that a lens sees so, on a plane with these ``slopes`` if they are given, as ``rectangle``
+        has them; none that cannot be a tray's."""
+        width, height = (round(size * self.factor) for size in self.size_px)
+        fit = fitted(self.corners, self.outline, self.dice, width, height, focal_widths, slopes)
+        quad = holding(fit.corners, self.dice, width, height)
+        corners = _in_picture(quad, self.factor, self.size_px)
+        return None if corners is None else Found(corners, fit, self)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A floor as it may lie."""
+
+    corners: Corners
+    """In pixels of the camera's picture."""
+    fit: Fit | None = None
+    sides: Sides | None = None
+    """What it was fitted to; none where no sides are seen, or people said where it lies."""
+
+    def tilted(self, by: Floats) -> Found | None:
+        """What fits best where the slopes of its plane are other ones ``by`` so much; none that can be a
+        tray's floor."""
+        if self.fit is None or self.sides is None:
+            return None
+        return self.sides.floor(self.fit.focal_widths, self.fit.slopes + by)
+
+
+def find(empty: Picture, dice: Dice) -> list[Found]:
+    """The floor on which the dice lie, for a usual lens first, then for a wide and for a long one, as far as
+    it can be a tray's; none where it cannot be told. Where no sides are seen they are taken to be a little
+    beyond the dice, whatever the lens."""
     small, factor = worked_on(empty)
-    dice = dice.scaled(factor)
+    height, width = empty.shape[:2]
+    size_px, dice = (width, height), dice.scaled(factor)
     floor = floor_under(dice, *small.shape[1::-1])
     if is_too_large(floor):
         return []
@@ -62,12 +106,12 @@ def find(empty: Picture, dice: Dice) -> list[Corners]:
     if alike < LEAST_ALIKE:
         on = through(floor.from_image, dice.places)
         (left, top), (right, bottom) = on.min(0) - UNSEEN_EDGES, on.max(0) + UNSEEN_EDGES
-        return _in_picture([floor.rectangle_px(left, top, right, bottom)], factor, empty)
+        around = _in_picture(floor.rectangle_px(left, top, right, bottom), factor, size_px)
+        return [] if around is None else [Found(around)]
     back = np.linalg.inv(window.from_image)
-    about, sides = np.array(in_order(through(back, quad).tolist())), through(back, outline)
-    height, width = small.shape[:2]
-    found = [fitted(about, sides, dice, width, height, lens) for lens in LENSES]
-    return _in_picture([holding(quad, dice, width, height) for quad in found], factor, empty)
+    about = np.array(in_order(through(back, quad).tolist()))
+    sides = Sides(about, through(back, outline), dice, size_px, factor)
+    return [found for lens in LENSES if (found := sides.floor(lens)) is not None]
 
 
 def find_empty(empty: Picture) -> Corners | None:
@@ -78,8 +122,10 @@ def find_empty(empty: Picture) -> Corners | None:
     dice = Dice(places * [width, height], np.full(9, (width * USUAL_SHARE) ** 2), np.zeros(9, bool))
     window = Window.of(small, floor_under(dice, width, height), dice)
     quad, _outline, alike = _sides(window, _likely(window.odds()))
-    found = [through(np.linalg.inv(window.from_image), quad)] if alike > SURELY_ALIKE else []
-    return next(iter(_in_picture(found, factor, empty)), None)
+    if alike <= SURELY_ALIKE:
+        return None
+    size_px = (empty.shape[1], empty.shape[0])
+    return _in_picture(through(np.linalg.inv(window.from_image), quad), factor, size_px)
 
 
 def worked_on(picture: Picture) -> tuple[Picture, float]:
@@ -88,10 +134,10 @@ def worked_on(picture: Picture) -> tuple[Picture, float]:
     return cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), factor
 
 
-def _in_picture(quads: list[Floats], factor: float, empty: Picture) -> list[Corners]:
-    """In pixels of the picture, less those that cannot be a tray's."""
-    corners = [in_order(((quad + 0.5) / factor - 0.5).tolist()) for quad in quads]
-    return [each for each in corners if fault(each, *empty.shape[1::-1]) is None]
+def _in_picture(quad: Floats, factor: float, size_px: tuple[int, int]) -> Corners | None:
+    """In pixels of the camera's picture; none that cannot be a tray's."""
+    corners = in_order(((quad + 0.5) / factor - 0.5).tolist())
+    return corners if fault(corners, *size_px) is None else None
 
 
 def _sides_of_floor(window: Window) -> tuple[Floats, Floats, float]:

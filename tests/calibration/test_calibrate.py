@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,10 +14,11 @@ cv2 = pytest.importorskip("cv2")
 from calibration import tray  # noqa: E402
 from calibration.calibrate import _size_error, calibrate, report  # noqa: E402
 from calibration.faces import Face  # noqa: E402
-from calibration.geometry import Floor, Picture, Square, in_order, through  # noqa: E402
+from calibration.geometry import Corners, Floor, Picture, Square, in_order, through  # noqa: E402
 from calibration.model import EVENT_FACES, CalibrationError  # noqa: E402
 from calibration.plane import dice_seen  # noqa: E402
 from calibration.reading import Read, Reader  # noqa: E402
+from calibration.rectangle import Fit  # noqa: E402
 from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, roll_of, views  # noqa: E402
 
 WHITE_OF_D03 = (92, 117, 125)
@@ -39,7 +43,7 @@ def test_a_tray_is_found_around_the_dice_that_lie_in_it(rig: str) -> None:
     empty, faces = views(rig)
     dice = dice_seen(empty, faces)
     assert dice is not None and len(dice.areas) == 12
-    corners = tray.find(empty, dice)[0]
+    corners = tray.find(empty, dice)[0].corners
     floor = Floor.of(in_order(LABELS["rigs"][rig]["corners"]), 1.0, 1.0)
     off = through(floor.from_image, np.array(corners)) - [[0, 0], [1, 0], [1, 1], [0, 1]]
     assert np.abs(off).max() < 0.1
@@ -51,18 +55,71 @@ def test_a_tray_is_found_so_large_that_the_dice_lie_in_it(monkeypatch: pytest.Mo
     empty, faces = views("d03")
     dice = dice_seen(empty, faces)
     assert dice is not None
-    right = np.array(tray.find(empty, dice)[0])
+    right = np.array(tray.find(empty, dice)[0].corners)
     nearest = float(through(Floor.of(right.tolist(), 1.0, 1.0).from_image, dice.places)[:, 0].min())
     fitted = tray.fitted
 
-    def cut(*given: object) -> np.ndarray:
+    def cut(*given: Any) -> Fit:
         """Without a stripe at the left, in which one of the dice lies."""
-        floor = Floor.of(fitted(*given).tolist(), 1.0, 1.0)  # type: ignore[arg-type]
-        return floor.rectangle_px(nearest + 0.03, 0.0, 1.0, 1.0)
+        fit = fitted(*given)
+        floor = Floor.of(fit.corners.tolist(), 1.0, 1.0)
+        return replace(fit, corners=floor.rectangle_px(nearest + 0.03, 0.0, 1.0, 1.0))
 
     monkeypatch.setattr(tray, "fitted", cut)
-    inside = through(Floor.of(tray.find(empty, dice)[0], 1.0, 1.0).from_image, dice.places)
+    inside = through(Floor.of(tray.find(empty, dice)[0].corners, 1.0, 1.0).from_image, dice.places)
     assert inside.min() > 0 and inside.max() < 1
+
+
+def worst(corners: Sequence[Sequence[float]], rig: str) -> float:
+    """How far the worst of these corners is off, in parts of the floor's sides."""
+    floor = Floor.of(in_order(LABELS["rigs"][rig]["corners"]), 1.0, 1.0)
+    off = through(floor.from_image, np.array(corners)) - [[0, 0], [1, 0], [1, 1], [0, 1]]
+    return float(np.abs(off).max())
+
+
+def tilted_wrongly(rig: str, monkeypatch: pytest.MonkeyPatch) -> tray.Found:
+    """The floor of a tray as it is found where its outline is bent: on a plane that lies otherwise."""
+    empty, faces = views(rig)
+    dice = dice_seen(empty, faces)
+    assert dice is not None
+    wrong = tray.find(empty, dice)[0].tilted(np.array([-0.3, -0.4]))
+    assert wrong is not None
+    monkeypatch.setattr(tray, "find", lambda *_: [wrong])
+    return wrong
+
+
+LEARNING = sys.modules[calibrate.__module__]
+
+
+@pytest.mark.parametrize("rig", ["d07", "p02"])
+def test_a_floor_is_tilted_until_the_dice_on_it_lie_flat(rig: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = tilted_wrongly(rig, monkeypatch)
+    levelled = calibrate(*views(rig))
+    assert levelled.usual_flat_odds > LEARNING.LEVEL
+    assert worst(levelled.corners_px, rig) < 0.6 * worst(wrong.corners, rig)
+
+
+@pytest.mark.parametrize("reason", ["they lie flat enough", "none are found there"])
+def test_a_floor_stays_where_tilting_it_makes_no_better_one(
+    reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = tilted_wrongly("p02", monkeypatch)
+    if reason == "they lie flat enough":
+        monkeypatch.setattr(LEARNING, "LEVEL", -math.inf)
+    else:
+        find_dice = LEARNING._find_dice
+
+        def found(corners: Corners, *given: Any) -> Any:
+            if corners != wrong.corners:
+                raise CalibrationError("dice_not_found", what="blue", found=2)
+            return find_dice(corners, *given)
+
+        monkeypatch.setattr(LEARNING, "_find_dice", found)
+    assert calibrate(*views("p02")).corners_px == wrong.corners
+
+
+def test_a_floor_without_sides_stays_where_the_dice_tell_it() -> None:
+    assert tray.Found(((0, 0), (9, 0), (9, 9), (0, 9))).tilted(np.array([0.2, 0.0])) is None
 
 
 @pytest.mark.parametrize("first", [True, False])
@@ -73,7 +130,8 @@ def test_of_several_lenses_the_one_counts_under_which_the_dice_lie_flat(
     right = in_order(LABELS["rigs"]["d01"]["corners"])
     (left, top), (far_right, also_top), *below = right
     wrong = in_order([(left - 30, top - 25), (far_right + 30, also_top - 25), *below])  # seen steeply
-    monkeypatch.setattr(tray, "find", lambda *_: [right, wrong] if first else [wrong, right])
+    both = [tray.Found(right), tray.Found(wrong)]
+    monkeypatch.setattr(tray, "find", lambda *_: both if first else both[::-1])
     assert calibrate(empty, faces).corners_px == right
 
 
@@ -243,9 +301,9 @@ def test_of_dim_faces_one_of_which_a_lamp_leaves_nothing_is_refused_if_they_are_
 ) -> None:
     """None of them shows much, so the others do not show clearly more."""
     empty, faces = views("d03")
-    corners, learning = LABELS["rigs"]["d03"]["corners"], sys.modules[calibrate.__module__]
+    corners = LABELS["rigs"]["d03"]["corners"]
     monkeypatch.setattr("calibration.faces.CLEARLY_MORE_DRAWN", np.inf)
-    monkeypatch.setattr(learning, "LEAST_DIM_DISTANCE", 30.0)
+    monkeypatch.setattr(LEARNING, "LEAST_DIM_DISTANCE", 30.0)
     assert refusal(empty, blanked(faces), corners) == "glare"
     assert calibrate(empty, faces, corners).quality.event_distance < 30, "that alone is no reason"
 

@@ -99,6 +99,13 @@ def test_a_die_at_the_far_wall_stands_in_the_tray_though_a_steep_camera_sees_its
     assert not at_the_wall.stands_in(floor, np.array([4.0, 3.0, 30.0]), 0.75), "nor with a camera above it"
 
 
+def test_a_square_is_found_again_on_another_floor_that_is_seen_in_the_same_place() -> None:
+    quad = ((150.0, 100.0), (820.0, 130.0), (780.0, 620.0), (180.0, 640.0))
+    square = Square(4.2, 3.1, 0.4, 1.0)
+    moved = square.seen_on(Floor.of(quad, 12.0, 9.0), Floor.of(quad, 24.0, 18.0))
+    assert (moved.x, moved.y, moved.angle, moved.edge) == pytest.approx((8.4, 6.2, 0.4, 2.0))
+
+
 def test_of_a_flat_die_those_sides_are_seen_that_face_the_camera() -> None:
     """Of a side the upper edge is the top's and the lower one nearer to the camera; from right above none is
     seen."""

@@ -53,7 +53,8 @@ def test_the_floor_is_found_though_all_is_measured_a_little_wrongly(tilt: int, f
     ]
     dice = Dice(through(floor.to_image, on), np.array(areas), np.arange(12) % 3 == 0)
     corners = np.array(in_order(floor.corners_px()))
-    found = fitted(corners + random.normal(0, 12, (4, 2)), outline_of(floor, random), dice, WIDTH, HEIGHT)
+    fit = fitted(corners + random.normal(0, 12, (4, 2)), outline_of(floor, random), dice, WIDTH, HEIGHT)
+    found = fit.corners
     off = through(floor.from_image, found) - through(floor.from_image, corners)
     assert np.abs(off).max() < 0.4, "edges"
     there = Floor.of(in_order(found.tolist()), WIDE, DEEP)
@@ -123,3 +124,18 @@ def test_a_floor_is_not_made_to_hold_what_would_leave_the_picture() -> None:
     assert np.array_equal(holding(corners, dice, WIDTH, HEIGHT), corners)
     nothing = np.full((4, 2), np.nan)
     assert np.isnan(holding(nothing, dice, WIDTH, HEIGHT)).all()
+
+
+def test_a_plane_whose_slopes_are_given_is_kept_as_it_is() -> None:
+    """All else is fitted to what is seen: the middle of the floor stays where its outline has it."""
+    random = np.random.default_rng(5)
+    floor = seen_at(20, 0.9)
+    on = random.uniform(0.8, [WIDE - 0.8, DEEP - 0.8], (12, 2))
+    areas = [cv2.contourArea(through(floor.to_image, place + SQUARE).astype(np.float32)) for place in on]
+    dice = Dice(through(floor.to_image, on), np.array(areas), np.zeros(12, bool))
+    seen = np.array(in_order(floor.corners_px())), outline_of(floor, random), dice, WIDTH, HEIGHT
+    usual = fitted(*seen)
+    by = np.array([0.3, -0.2])
+    tilted = fitted(*seen, slopes=usual.slopes + by)
+    assert tilted.slopes - usual.slopes == pytest.approx(by, abs=0.06)
+    assert np.linalg.norm(tilted.corners.mean(axis=0) - usual.corners.mean(axis=0)) < 20

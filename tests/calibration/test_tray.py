@@ -65,7 +65,7 @@ def test_a_mat_whose_outline_is_unclear_is_told_by_its_looks(
 ) -> None:
     picture, dice = table_with_mat()
     monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, outline))
-    assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
+    assert off(np.array(tray.find(picture, dice)[0].corners), MAT) < NEAR_PX
 
 
 def test_a_rim_of_the_floors_own_cloth_is_no_floor(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +76,7 @@ def test_a_rim_of_the_floors_own_cloth_is_no_floor(monkeypatch: pytest.MonkeyPat
         at + share * (end - at) for at, *both in ends for end, share in zip(both, (0.11, 0.08), strict=True)
     ]
     monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, np.array(cut)))
-    assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
+    assert off(np.array(tray.find(picture, dice)[0].corners), MAT) < NEAR_PX
 
 
 @pytest.mark.parametrize("is_mat", [False, True])
@@ -97,7 +97,7 @@ def test_what_goes_round_all_that_the_network_takes_for_the_floor_is_a_rim(
         return filled(corners, odds.shape).astype(np.uint8)
 
     monkeypatch.setattr(mats, "floor", floor)
-    found = np.array(tray.find(picture, dice)[0])
+    found = np.array(tray.find(picture, dice)[0].corners)
     assert (off(found, outer) < NEAR_PX) == is_mat
     assert is_mat or off(found, MAT) < 2 * NEAR_PX
 
@@ -106,7 +106,7 @@ def test_cloth_beside_a_mat_of_the_same_cloth_is_not_taken_for_it(monkeypatch: p
     picture, dice = table_with_mat()
     picture[170:220, 480:600] = picture[170:220, 300:420]  # a strip of its cloth
     monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, CUT))
-    assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
+    assert off(np.array(tray.find(picture, dice)[0].corners), MAT) < NEAR_PX
 
 
 def test_a_mat_that_only_its_weave_tells_from_the_table_is_found_at_any_angle(
@@ -124,14 +124,14 @@ def test_a_mat_that_only_its_weave_tells_from_the_table_is_found_at_any_angle(
     picture[on > 0] = smooth[on > 0]
     wrong = np.array(cv2.ellipse2Poly((340, 290), (230, 170), 0, 0, 360, 10), float)
     monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, wrong))
-    assert off(np.array(tray.find(picture, dice)[0]), mat) < DIE_PX
+    assert off(np.array(tray.find(picture, dice)[0].corners), mat) < DIE_PX
 
 
 def test_a_floor_without_looks_of_its_own_is_told_by_its_outline(monkeypatch: pytest.MonkeyPatch) -> None:
     picture, dice = table_with_mat()
     picture[:] = picture[250, 300]
     monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, dice, CUT))
-    assert off(np.array(tray.find(picture, dice)[0]), MAT) < NEAR_PX
+    assert off(np.array(tray.find(picture, dice)[0].corners), MAT) < NEAR_PX
 
 
 def test_where_hardly_any_of_the_dice_are_in_sight_the_outline_is_not_lost(
@@ -143,5 +143,5 @@ def test_where_hardly_any_of_the_dice_are_in_sight_the_outline_is_not_lost(
     far = Dice(few, np.full(4, 18.0**2), np.zeros(4, bool))
     monkeypatch.setattr(networks, "tray", lambda _: seen_by_network(picture, far, UNCLEAR))
     assert not Window.of(picture, floor_under(far, 640, 480), far).spots.any()
-    left, top, right, bottom = np.array(tray.find(picture, far)[0])[[0, 0, 2, 2], [0, 1, 0, 1]]
+    left, top, right, bottom = np.array(tray.find(picture, far)[0].corners)[[0, 0, 2, 2], [0, 1, 0, 1]]
     assert left < 35 and top < 35 and right > 600 and bottom > 440
