@@ -49,9 +49,11 @@ FLAT_WEIGHT = 0.4
 FLAT_COUNTS = -3.0, 5.0
 """The logarithm of the odds of a die to lie flat counts between these."""
 SLANTS = (1.0, 0.85, 0.7, 1.15, 1.3)
-LEVEL, FLATTER, TILTS = 2.0, 0.02, (0.2, 0.1)
-"""Where the corners are right, the dice of a calibration look flatter than the first; a plane is tilted by
-the last, one after another, as long as they look flatter by the second then."""
+LEVEL = 2.0
+"""Where the corners are right, the dice of a calibration look flatter than this."""
+TILTS, FLATTER, CLEARLY_FLATTER = (0.2, 0.1), 0.02, 0.3
+"""By how much the slopes of a plane are changed, first by more: as long as the dice look flatter by the
+second. The tilt is kept only if they look flatter by the third in all."""
 CLEARLY_LESS = 1.5
 """What is a die by so much smaller odds than the third is no die."""
 LEAST_EVENT_DISTANCE = 4.0
@@ -60,8 +62,8 @@ LEAST_WASHED_DISTANCE = 12.0
 MOST_WASHED = 0.6
 """How much whiter than another face it may be; a white die may be white on every face."""
 BURNT_OUT = 0.75
-"""A ship that is so white, and of which so little is seen beside the gates, was burnt out by a lamp. Of 74
-ships no other was whiter than 0.39."""
+"""A lamp has burnt out a ship that is so white, and of which so little is seen beside the gates. Of 74 ships
+of 42 trays one was, and none of the others was whiter than 0.39."""
 WASHED = 235
 """From this brightness on, of each colour, nothing is left of a drawing."""
 GATES = EVENT_FACES[1:]
@@ -207,27 +209,24 @@ def _levelled(found: _Placed, empty: Picture, pictures: Mapping[str, Picture]) -
     """
     place, bare, dice = found
     flattest = before = _flatness(_all_flat(bare, pictures, dice))
-    if flattest > LEVEL:
+    if before > LEVEL:
         return found
     for step in TILTS:
-        is_better = True
-        while is_better:
+        while True:
             around = [place.tilted(np.array(by)) for by in ((step, 0), (-step, 0), (0, step), (0, -step))]
-            judged = [
-                (_flatness(_flat_on(one.corners, bare.grid.floor, empty, pictures, dice)), one)
-                for one in around
-                if one is not None
-            ]
-            best, there = max(judged, key=lambda each: each[0], default=(-math.inf, place))
-            if is_better := best > flattest + FLATTER:
-                flattest, place = best, there
-    if place is found[0]:
+            there = [one for one in around if one is not None]
+            odds = [_flatness(_flat_on(one.corners, bare.grid.floor, empty, pictures, dice)) for one in there]
+            if not max(odds, default=-math.inf) >= flattest + FLATTER:
+                break
+            flattest, place = max(odds), there[int(np.argmax(odds))]
+    if flattest < before + CLEARLY_FLATTER:
         return found
     try:
         levelled = _placed(place, empty, pictures)
     except CalibrationError:
         return found
-    return levelled if _flatness(_all_flat(levelled[1], pictures, levelled[2])) > before else found
+    is_flatter = _flatness(_all_flat(levelled[1], pictures, levelled[2])) > before + CLEARLY_FLATTER
+    return levelled if is_flatter else found
 
 
 def _unlike(quad: Corners, empty: Picture, pictures: Mapping[str, Picture]) -> bool:

@@ -37,8 +37,8 @@ SAME_SLOPE = 0.02
 POINTS = 120
 """So many points of the outline are looked at: neighbours are off alike."""
 ROUNDS, LEAST_BETTER = 25, 1e-4
-"""It is made better so many times at most, as long as it gets better by the second, in parts of what is off.
-"""
+"""So many steps are made at most, and none after a hardly damped one that took less than the second away, in
+parts of what is off."""
 STEP = 1e-5
 FAR_EDGES = 1.0
 """What is farther off is something else: it counts no more than this."""
@@ -56,7 +56,7 @@ class Fit:
     corners: Floats
     """As they are seen, in pixels: (4, 2)."""
     slopes: Floats
-    """How much nearer its plane is to the right and further down, by its distance, for each focal length."""
+    """By what share its plane is nearer one focal length to the right, and one further down."""
     focal_widths: float
     """The focal length that was thought of, in widths of the picture."""
 
@@ -141,16 +141,16 @@ def fitted(
     off = seen.off(values)
     damping = 1e-2
     for _ in range(ROUNDS):
-        slopes = np.stack([(seen.off(values + step) - off) / STEP for step in STEP * np.eye(8)], axis=1)
-        left = slopes.T @ slopes
-        better = values - np.linalg.solve(left + damping * np.diag(np.diag(left) + 1e-9), slopes.T @ off)
+        changes = np.stack([(seen.off(values + step) - off) / STEP for step in STEP * np.eye(8)], axis=1)
+        left = changes.T @ changes
+        better = values - np.linalg.solve(left + damping * np.diag(np.diag(left) + 1e-9), changes.T @ off)
         now = seen.off(better)
-        gain = 1 - float(now @ now) / max(float(off @ off), 1e-9)
+        gain, is_damped = 1 - float(now @ now) / max(float(off @ off), 1e-9), damping > 1
         if gain > 0:
             values, off, damping = better, now, max(damping / 3, 1e-7)
         else:
             damping *= 4
-        if damping > 1e6 or 0 < gain < LEAST_BETTER:
+        if damping > 1e6 or (not is_damped and 0 < gain < LEAST_BETTER):
             break
     return Fit(_quad(values) * width_px + middle, values[2:4], focal_widths)
 

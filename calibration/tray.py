@@ -65,7 +65,7 @@ class Sides:
 
     def floor(self, focal_widths: float, slopes: Floats | None = None) -> Found | None:
         """The floor that a lens sees so, on a plane with these ``slopes`` if they are given, as ``rectangle``
-        has them; none that cannot be a tray's."""
+        has them. None if that cannot be a tray's."""
         width, height = (round(size * self.factor) for size in self.size_px)
         fit = fitted(self.corners, self.outline, self.dice, width, height, focal_widths, slopes)
         quad = holding(fit.corners, self.dice, width, height)
@@ -84,8 +84,8 @@ class Found:
     """What it was fitted to; none where no sides are seen, or people said where it lies."""
 
     def tilted(self, by: Floats) -> Found | None:
-        """What fits best where the slopes of its plane are other ones ``by`` so much; none that can be a
-        tray's floor."""
+        """What fits best if the slopes of its plane are changed ``by`` so much. None if that cannot be a
+        tray's floor, or no sides are seen."""
         if self.fit is None or self.sides is None:
             return None
         return self.sides.floor(self.fit.focal_widths, self.fit.slopes + by)
@@ -135,7 +135,7 @@ def worked_on(picture: Picture) -> tuple[Picture, float]:
 
 
 def _in_picture(quad: Floats, factor: float, size_px: tuple[int, int]) -> Corners | None:
-    """In pixels of the camera's picture; none that cannot be a tray's."""
+    """In pixels of the camera's picture. None if they cannot be a tray's."""
     corners = in_order(((quad + 0.5) / factor - 0.5).tolist())
     return corners if fault(corners, *size_px) is None else None
 

@@ -99,13 +99,21 @@ def test_a_floor_is_tilted_until_the_dice_on_it_lie_flat(rig: str, monkeypatch: 
     assert worst(levelled.corners_px, rig) < 0.6 * worst(wrong.corners, rig)
 
 
-@pytest.mark.parametrize("reason", ["they lie flat enough", "none are found there"])
+@pytest.mark.parametrize(
+    "reason",
+    ["they lie flat enough", "hardly flatter", "none are found there", "they are found where they were"],
+)
 def test_a_floor_stays_where_tilting_it_makes_no_better_one(
     reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = tilted_wrongly("p02", monkeypatch)
     if reason == "they lie flat enough":
         monkeypatch.setattr(LEARNING, "LEVEL", -math.inf)
+    elif reason == "hardly flatter":
+        monkeypatch.setattr(LEARNING, "CLEARLY_FLATTER", 99.0)
+    elif reason == "they are found where they were":
+        placed = LEARNING._placed
+        monkeypatch.setattr(LEARNING, "_placed", lambda place, *given: (place, *placed(wrong, *given)[1:]))
     else:
         find_dice = LEARNING._find_dice
 
@@ -281,19 +289,27 @@ def test_a_gate_of_which_a_lamp_leaves_nothing_is_refused() -> None:
     assert (refused.value.key, refused.value.details) == ("glare", {"what": "yellow"})
 
 
-@pytest.mark.parametrize(("level", "refused"), [(255, True), (225, False)], ids=["burnt out", "faint"])
-def test_a_ship_that_a_lamp_burns_out_is_refused(level: int, refused: bool) -> None:
-    """Nothing that is shown later looks like it; a ship that is only faint is told from what is left."""
-    empty, faces = views("d03")
+def whitened_ship(faces: dict[str, Picture], level: int) -> dict[str, Picture]:
+    """With all of the ship of d03 made so white."""
     white = faces["ship"].copy()
     cv2.fillConvexPoly(white, top_px(white, "event", 0.98), (level, level, level))
+    return {**faces, "ship": white}
+
+
+def test_a_ship_that_a_lamp_burns_out_is_refused() -> None:
+    """Nothing that is shown later looks like it."""
+    empty, faces = views("d03")
+    with pytest.raises(CalibrationError) as refused:
+        calibrate(empty, whitened_ship(faces, 255), LABELS["rigs"]["d03"]["corners"])
+    assert (refused.value.key, refused.value.details) == ("glare", {"what": "ship"})
+
+
+def test_a_ship_that_is_only_faint_or_only_white_is_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    empty, faces = views("d03")
     corners = LABELS["rigs"]["d03"]["corners"]
-    if refused:
-        with pytest.raises(CalibrationError) as error:
-            calibrate(empty, {**faces, "ship": white}, corners)
-        assert (error.value.key, error.value.details) == ("glare", {"what": "ship"})
-    else:
-        calibrate(empty, {**faces, "ship": white}, corners)
+    calibrate(empty, whitened_ship(faces, 225), corners)
+    monkeypatch.setattr(LEARNING, "BURNT_OUT", -1.0)
+    calibrate(empty, faces, corners)
 
 
 def test_of_dim_faces_one_of_which_a_lamp_leaves_nothing_is_refused_if_they_are_hardly_apart(
