@@ -189,8 +189,6 @@ class Reader:
         """The dice of the last picture, as far as they could be told."""
         self.seen: tuple[Square, ...] = ()
         """Where dice lay in the last picture, told or not."""
-        self._was_hasty = False
-        """Whether some of them might be told more surely."""
 
     def read(self, image: Picture) -> Read | Unsure:
         """Read one picture in which nothing moves."""
@@ -222,9 +220,9 @@ class Reader:
             before = change.back(seen, self.bare)
             image, seen = cv2.LUT(image, before), cv2.LUT(seen, before)
         found = finding.look(self.grid, seen, self.ground)
-        outcome = self._judge(floor, image, seen, found, hastily=True)
-        if isinstance(outcome, Unsure) and self._was_hasty:
-            outcome = self._judge(floor, image, seen, found)
+        outcome, was_hasty = self._judge(floor, image, seen, found, hastily=True)
+        if was_hasty:
+            outcome, _ = self._judge(floor, image, seen, found, hastily=False)
         return self._focused(view, outcome)
 
     def _focused(self, view: Picture, outcome: Read | Unsure) -> Read | Unsure:
@@ -239,10 +237,11 @@ class Reader:
         return outcome
 
     def _judge(
-        self, floor: Floor, image: Picture, seen: Picture, view: finding.View, hastily: bool = False
-    ) -> Read | Unsure:
-        """What is read of a picture in usual light; ``hastily`` as ``read_faces`` has it, which refuses some
-        rolls and reads no others."""
+        self, floor: Floor, image: Picture, seen: Picture, view: finding.View, hastily: bool
+    ) -> tuple[Read | Unsure, bool]:
+        """What is read of a picture in usual light, and whether that was too hasty: where faces were looked
+        at ``hastily``, as ``read_faces`` has it, and no roll is read or one of these is no part of it. How a
+        hand is seen does not depend on faces."""
         foreign = self._foreign_edges(view)
         near = [one for one in view.sightings if one.square.stands_in(self.floor, self.camera, OUTSIDE_EDGES)]
         least = least_chance(near)
@@ -256,7 +255,6 @@ class Reader:
                 floor, image, likely, networks.faces, networks.closer, self.teller.ceiling, hastily=hastily
             )
         ]
-        self._was_hasty = any(face.hasty for face in faces)
         squares = [face.square for face in faces]
         flat = flat_odds(floor, image, self.grid, self.empty, squares, self.seen_from)
         candidates = [
@@ -280,6 +278,7 @@ class Reader:
             and (one.is_die or not one.lies)
             and not self._is_side(one, certain)
         ]
+        hasty = sum(face.hasty for face in faces)
         tops = [one.top for one in certain]
         told = self.teller.told(floor, image, tops, self.seen_from)
         higher = raised(told, certain, self.calibration.event_edge_edges)
@@ -288,12 +287,14 @@ class Reader:
         }
         self.dice = tuple(told.values())
 
-        def unsure(reason: str) -> Unsure:
-            return Unsure(reason, **sure)
+        def unsure(reason: str) -> tuple[Unsure, bool]:
+            return Unsure(reason, **sure), hasty > 0
 
         if foreign > 0.6 * self.floor.width * self.floor.depth:
-            return unsure("blocked")
-        if self._is_reached_into(view) or foreign > (MOST_BESIDE_DICE if all_rolled else MOST_FOREIGN_EDGES):
+            return Unsure("blocked", **sure), False
+        if self._is_reached_into(view):
+            return Unsure("hand", **sure), False
+        if foreign > (MOST_BESIDE_DICE if all_rolled else MOST_FOREIGN_EDGES):
             return unsure("hand")
         largest = max(1.0, self.calibration.event_edge_edges) + SIZE_SLACK
         if _nearest(face.square for face in tops) < LEAST_APART_EDGES:
@@ -314,7 +315,7 @@ class Reader:
         for kind in DICE:
             if kind not in sure:
                 return unsure(f"unclear_{kind}")
-        return Read.of(told)
+        return Read.of(told), hasty > sum(face.hasty for face in tops)
 
     def _stands_alone(self, square: Square, view: finding.View) -> bool:
         """Whether a die under this top has no wall, no other die and nothing else near to lean on."""

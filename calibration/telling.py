@@ -12,7 +12,9 @@ from operator import itemgetter
 import numpy as np
 
 from calibration.faces import (
+    CLEARLY_MORE_DRAWN,
     DRAWING,
+    FEW_PIPS,
     LEAST_DRAWN,
     SURE_ALL_THE_SAME,
     EventReader,
@@ -39,13 +41,16 @@ more surely than the second, and none of them wrongly."""
 LEAST_EDGES = 0.88
 """A top with pips that is smaller was not seen whole, as where a lamp hides its rim, and maybe a pip. The
 network must not doubt it; of 2,650 flat dice it doubted four smaller ones, in rolls that were not read."""
-FEW_PIPS, SURE_OF_FEW, SPOKEN_FOR = 3, 0.975, 0.002
-"""Where a lamp leaves a larger number possible than one of at most the first, the network must be surer of it
-than the second, or the sides must add the third at least: a three of which only the middle pip was left was
-taken for a one with up to 0.96. Of 1,700 rolls in strange trays this costs four."""
-SURE_OF_MISPLACED = 0.985
-"""And surer than this where those that are seen lie otherwise: a three of which only a corner's pip was left
-was taken for a two with 0.98."""
+SURE_OF_FEW, SURE_OF_MISPLACED, SPOKEN_FOR = 0.975, 0.985, 0.002
+"""Where a lamp leaves a larger number possible than one of ``FEW_PIPS``, the network must be surer of it than
+the first, or the sides must add the third at least: a three of which only the middle pip was left was taken
+for a one with up to 0.96. Where the pips that are seen lie otherwise it must be surer than the second: a
+three of which only a corner's pip was left was taken for a two with 0.98. Of 1,700 rolls in strange trays
+this costs four."""
+BURNING_OUT, SURE_OF_FEW_BURNT, SURE_OF_MISPLACED_BURNT = 230, 0.985, 0.996
+"""Tops burn out where every colour's ceiling is below the first. There the network must be as sure as the
+others say: a burnt four was taken for a two with 0.98, and a three of which a lamp left two pips with 0.995.
+Of 500 rolls, 40 % brighter, this costs two."""
 LAB_SPREAD = 12.0
 LEAST_LIKELY = -9.0
 """Nothing that is less likely a die, as a logarithm, is that one."""
@@ -71,6 +76,9 @@ ALIKE, SURELY_THAT = 0.5, 0.97
 MOST_UNLIKE, UNLIKELY = 1.2, 0.5
 """A face that is further from its reference than the first is no surer than the second. Of 900 that lay flat
 none was further than 1.15."""
+WASHED_OUT, MOST_UNLIKE_WASHED = 1.5, 1.5
+"""A gate of which far less was learned than of another had a lamp in it then, if more than the first times as
+much is ``drawn`` of it now. It may be as far as the second from its reference, if that is the nearest."""
 CLEARLY = 1.7
 """The next face is that much less like it."""
 SURELY_DRAWN, WELL_DRAWN, MAYBE_GATE = 0.9, 1.5 * LEAST_DRAWN, 0.2
@@ -134,7 +142,7 @@ class Teller:
 
         The network knows many drawings, but not this table's.
         """
-        if face.chances[1:7].sum() > SURELY_PIPS:
+        if face.shows_pips > SURELY_PIPS:
             return face
         distances = self._distances(floor, image, face)
         nearest, next_one = sorted(distances.values())[:2]
@@ -169,7 +177,7 @@ class Teller:
             if kind == "event":
                 name, confidence = self._event(floor, image, face)
                 most = PROBABLY_PIPS if len(faces) == len(DICE) or face.well_known else MAYBE_PIPS
-                if face.chances[1:7].sum() > most:
+                if face.shows_pips > most:
                     confidence = min(confidence, UNLIKELY)
                 told[kind] = Die(kind, face.square, name, confidence)
             else:
@@ -184,7 +192,7 @@ class Teller:
 
         Those of a die that may lean are elsewhere: they may speak against its number, and add nothing to it.
         """
-        told, hides = face, _may_have_more(face)
+        told, hides = face, _may_have_more(face, max(self.ceiling) < BURNING_OUT)
         if hides or (face.surely_flat and face.pips_chance < LEAST_PIPS):
             told = with_sides(floor, image, face, seen_from, self.ceiling)
         is_backed = face.surely_flat
@@ -192,6 +200,8 @@ class Teller:
             is_backed = told.pips_chance >= face.pips_chance + SPOKEN_FOR
         if not face.surely_flat:
             told = face
+        if face.hasty and face.possible and face.pips not in face.possible:
+            return told.pips, min(told.pips_chance, UNLIKELY)
         if _is_cut(told) or (hides and (not is_backed or _is_cut(face))):
             return told.pips, min(told.pips_chance, UNLIKELY)
         return told.pips, told.pips_chance
@@ -228,9 +238,19 @@ class Teller:
         doubts = told != name, chances[told] < LEAST_EVENT_ALONE
         has_faded = shown < FADED * learned[told] < learned[name]
         doubted = any(doubts) if self.lit.burnt or is_pale or has_faded else all(doubts)
-        if doubted or shown < HARDLY_DRAWN or distances[told] > MOST_UNLIKE * apart:
+        most_unlike = MOST_UNLIKE
+        if told == name and shown > WASHED_OUT * learned[told] and self._is_washed_out_gate(told):
+            most_unlike = MOST_UNLIKE_WASHED
+        if doubted or shown < HARDLY_DRAWN or distances[told] > most_unlike * apart:
             return told, min(chances[told], UNLIKELY)
         return told, chances[told]
+
+    def _is_washed_out_gate(self, name: str) -> bool:
+        """Whether it is a gate of which a lamp left little when it was learned: they are one drawing in three
+        colours."""
+        gates = {gate: seen for gate, seen in self.events.drawn.items() if gate != "ship"}
+        is_pale = name in gates and CLEARLY_MORE_DRAWN * gates[name] < max(gates.values())
+        return is_pale and not self.lit.burnt
 
     def _is_unlearned_ship(self, face: Face, shown: float) -> bool:
         """Whether it may be a ship that the network does not know, since a lamp washed it out when it was
@@ -288,18 +308,21 @@ class _Which:
 
 def _is_cut(face: Face) -> bool:
     """Whether some of a top's pips may not be seen: it looks small, and nothing says that all are there."""
-    is_small = face.square.edge < LEAST_EDGES and face.pips_chance < SURE_ALL_THE_SAME
+    is_sure = face.pips_chance >= SURE_ALL_THE_SAME and not face.hasty
+    is_small = face.square.edge < LEAST_EDGES and not is_sure
     return is_small and face.possible != {face.pips}
 
 
-def _may_have_more(face: Face) -> bool:
+def _may_have_more(face: Face, burns_out: bool) -> bool:
     """Whether a lamp may hide pips beside the few that are seen: a larger number is possible, or they lie
     otherwise than those of the likeliest one, and the network is not sure that all are seen."""
     if face.pips > FEW_PIPS:
         return False
-    if face.misplaced and face.pips_chance < SURE_OF_MISPLACED:
+    sure = 0.0 if face.hasty else face.pips_chance
+    if face.misplaced and sure < (SURE_OF_MISPLACED_BURNT if burns_out else SURE_OF_MISPLACED):
         return True
-    return face.pips_chance < SURE_OF_FEW and any(number > face.pips for number in face.possible)
+    least = SURE_OF_FEW_BURNT if burns_out else SURE_OF_FEW
+    return sure < least and any(number > face.pips for number in face.possible)
 
 
 def lit_as(side: Lab, wanted: Lab) -> Lab:

@@ -58,10 +58,17 @@ def test_the_finder_is_told_where_the_camera_looks_down_and_how_steeply_elsewher
 
 
 def looked_at(
-    monkeypatch: pytest.MonkeyPatch, small: list[float], large: list[float] | None, hastily: bool = False
+    monkeypatch: pytest.MonkeyPatch,
+    small: list[float],
+    large: list[float] | None,
+    before: list[float] | None = None,
+    *,
+    hastily: bool = False,
 ) -> tuple[faces.Face, list[int]]:
-    """A face of which the networks say that, and how many patches the larger one was given."""
+    """A face of which the networks say that, and how many patches the larger one was given. ``before`` is
+    what the smaller one said until the face was set right, if that was something else."""
     given: list[int] = []
+    said = iter([before or small] * faces.ROUNDS)
 
     def says(chances: list[float]) -> faces.Network:
         return lambda inputs: np.tile(np.array(chances, float), (len(inputs), 1))
@@ -69,11 +76,18 @@ def looked_at(
     closer = None if large is None else says(large)
 
     def look(
-        _floor: Floor, _image: np.ndarray, squares: list[Square], network: faces.Network
+        _floor: Floor,
+        _image: np.ndarray,
+        squares: list[Square],
+        network: faces.Network,
+        turns: tuple[int, ...] = faces.TURNS,
     ) -> tuple[np.ndarray, ...]:
         if network is closer:
             given.append(len(squares))
+            assert turns == faces.CLOSER_TURNS
         patches = np.full((len(squares), networks.FACE_PX, networks.FACE_PX, 3), 90, np.uint8)
+        if network is not closer and (one := next(said, None)) is not None:
+            network = says(one)
         return network(patches), np.zeros((len(squares), 4)), patches
 
     monkeypatch.setattr(faces, "_look", look)
@@ -95,22 +109,52 @@ def test_only_what_is_in_doubt_is_looked_at_by_the_larger_network(monkeypatch: p
 
 
 @pytest.mark.parametrize(
-    ("small", "spared"),
+    ("before", "small", "spared"),
     [
-        ([0, 0, 0, 0.84, 0, 0, 0, 0.16], True),
-        ([0, 0, 0, 0.84, 0.08, 0, 0, 0.08], False),
-        ([0, 0, 0, 0.78, 0, 0, 0, 0.22], False),
+        ([0, 0, 0, 0.84, 0, 0, 0, 0.16], [0, 0, 0, 0.9, 0, 0, 0, 0.1], True),
+        ([0, 0, 0, 0.84, 0.08, 0, 0, 0.08], [0, 0, 0, 0.9, 0, 0, 0, 0.1], False),
+        ([0, 0, 0, 0.84, 0, 0, 0, 0.16], [0, 0, 0, 0.84, 0.14, 0, 0, 0.02], False),
+        ([0, 0, 0, 0.78, 0, 0, 0, 0.22], [0, 0, 0, 0.84, 0, 0, 0, 0.16], False),
+        ([0, 0, 0, 0.9, 0, 0, 0, 0.1], [0, 0, 0, 0, 0.9, 0, 0, 0.1], False),
     ],
-    ids=["maybe no top", "maybe another number", "hardly a top"],
+    ids=["maybe no top", "maybe another number", "maybe one at last", "hardly a top", "another number"],
 )
-def test_in_haste_only_what_is_seen_is_looked_at_by_the_larger_network(
-    small: list[float], spared: bool, monkeypatch: pytest.MonkeyPatch
+def test_in_haste_the_larger_network_is_not_asked_where_the_first_looks_agree_on_what_is_seen(
+    before: list[float], small: list[float], spared: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     large = [0, 0, 0, 0.98, 0.01, 0, 0, 0.01]
-    face, given = looked_at(monkeypatch, small, large, hastily=True)
+    face, given = looked_at(monkeypatch, small, large, before, hastily=True)
     assert face.hasty == spared == (not given)
-    face, given = looked_at(monkeypatch, small, large)
+    face, given = looked_at(monkeypatch, small, large, before)
     assert given and not face.hasty
+
+
+def test_in_haste_a_face_is_no_more_surely_a_top_than_when_it_is_looked_at_closely(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before, small = [0, 0, 0, 0.82, 0, 0, 0, 0.18], [0, 0, 0, 0.92, 0, 0, 0, 0.08]
+    large = [0, 0, 0, 0.5, 0, 0, 0, 0.5]
+    hasty, _ = looked_at(monkeypatch, small, large, before, hastily=True)
+    close, _ = looked_at(monkeypatch, small, large, before)
+    assert hasty.hasty and hasty.junk == pytest.approx(0.18) and hasty.chances.sum() == pytest.approx(1)
+    assert hasty.junk >= close.junk
+    assert hasty.spoken_against, "what is seen of its pips was asked: nothing"
+
+
+def test_a_face_is_looked_at_in_the_same_turns_whatever_is_looked_at_beside_it() -> None:
+    floor, turns = Floor.of(((0, 0), (90, 0), (90, 90), (0, 90)), 9.0, 9.0), []
+    picture = np.random.default_rng(3).integers(0, 255, (90, 90, 3)).astype(np.uint8)
+    squares = [Square(2.0 + number, 3.0, 0.0, 1.0) for number in range(3)]
+    for some in (squares, squares[1:], squares[2:]):
+        given: list[np.ndarray] = []
+
+        def network(inputs: np.ndarray, given: list[np.ndarray] = given) -> np.ndarray:
+            given.append(inputs)
+            return np.zeros((len(inputs), 12), np.float32)
+
+        faces._seen_beside(floor, picture, some, network, faces.CLOSER_VIEWS, faces.CLOSER_TURNS)
+        turns.append(given[0][-len(faces.CLOSER_VIEWS) :])
+    assert np.array_equal(turns[0], turns[1]) and np.array_equal(turns[0], turns[2])
 
 
 def test_networks_that_contradict_each_other_are_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 cv2 = pytest.importorskip("cv2")
 
-from calibration import faces  # noqa: E402
+from calibration import faces, networks  # noqa: E402
 from calibration.faces import ALONE_CHANCE, LEAST_DOUBTED, Face, read_faces  # noqa: E402
 from calibration.geometry import Floor, Square  # noqa: E402
 from calibration.light import WHITE, Ceiling  # noqa: E402
@@ -219,11 +219,11 @@ def test_the_edge_of_a_die_is_not_compared_with_its_pips() -> None:
         (face(4), 0.7, {4}, False, False),
         (face(2, 0, None, IVORY, BLACK), 0.7, {2}, False, False),
         (face(4, 0, (-1, -1), IVORY, BLACK), 0.98, {4}, True, True),
-        (face(4, 0, (-1, -1), IVORY, BLACK), 0.995, set(), False, False),
+        (face(4, 0, (-1, -1), IVORY, BLACK), 0.995, {4}, True, True),
     ],
     ids=["dark pips", "pale pips", "the right number", "hardly in doubt", "sure"],
 )
-def test_what_the_network_doubts_is_compared_with_what_is_seen(
+def test_few_pips_and_what_the_network_doubts_are_compared_with_what_is_seen(
     patch: np.ndarray,
     chance: float,
     numbers: set[int],
@@ -251,15 +251,24 @@ def told_two(patch: np.ndarray, chance: float, ceiling: Ceiling, monkeypatch: py
     chances = np.array([0, 0, chance, 0, 0, 0, 1 - chance, 0])
 
     def look(
-        _floor: Floor, _image: np.ndarray, squares: list[Square], _network: object
+        _floor: Floor, _image: np.ndarray, squares: list[Square], *_more: object
     ) -> tuple[np.ndarray, ...]:
         count = len(squares)
         return np.tile(chances, (count, 1)), np.zeros((count, 4)), np.array([patch] * count)
 
     monkeypatch.setattr(faces, "_look", look)
-    (told,) = faces.read_faces(Floor(np.eye(3), 1.0, 1.0), patch, [Square(0, 0, 0, 1)], ceiling=ceiling)
+    floor, square = Floor(np.eye(3), 1.0, 1.0), Square(0, 0, 0, 1)
+    (told,) = faces.read_faces(floor, patch, [square], closer=networks.closer, ceiling=ceiling)
     assert told.pips == 2
     return told
+
+
+def test_many_pips_of_which_the_network_is_sure_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing hides beside them, and it takes its time."""
+    patch = face(4, 0, (-1, -1), IVORY, BLACK)
+    monkeypatch.setattr(faces, "FEW_PIPS", 1)
+    told = told_two(patch, 0.995, WHITE, monkeypatch)
+    assert (told.possible, told.spoken_against) == (set(), False)
 
 
 def test_the_only_possible_number_is_sure_where_the_network_is_in_doubt() -> None:

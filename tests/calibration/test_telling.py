@@ -36,10 +36,11 @@ def event_told(
     burnt: bool = False,
     seen: float = 20.0,
     ship: float = 20.0,
+    blue: float = 20.0,
 ) -> tuple[int | str, bool]:
     """What a face of the event die is taken for, and whether that is sure. It is ``far`` from the four, in
     parts of what lies between them, so much is ``seen`` of its drawing, so much was learned of the ``ship``
-    and 20 of each gate, and the network thinks each as likely as ``chances`` say."""
+    and the ``blue`` gate, and 20 of the others, and the network thinks each as likely as ``chances`` say."""
     teller = Teller(learned("d03"))
     monkeypatch.setattr(telling, "drawn", lambda _face: seen)
     apart = teller.calibration.quality.event_distance
@@ -48,7 +49,7 @@ def event_told(
     monkeypatch.setattr(faces.EventReader, "chances", lambda *_: dict.fromkeys(EVENT_FACES, 0.0) | chances)
     teller.lit = dataclasses.replace(teller.events, burnt=burnt)
     # a light may have burnt a face flat: what was learned of it counts
-    vars(teller.events)["drawn"] = dict.fromkeys(EVENT_FACES, 20.0) | {"ship": ship}
+    vars(teller.events)["drawn"] = dict.fromkeys(EVENT_FACES, 20.0) | {"ship": ship, "blue": blue}
     vars(teller.lit)["drawn"] = dict.fromkeys(EVENT_FACES, 0.0)
     face = a_face(teller.labs["event"][0], drawing, pips=0.0)
     die = teller.told(FLOOR, PICTURE, [face], ABOVE)["event"]
@@ -109,6 +110,41 @@ def test_the_network_alone_does_not_tell(
     """What is like none of the faces, or has lost its colours to burnt light."""
     far = {"blue": unlike, "ship": 0.7 if burnt else 1.2 * unlike, "yellow": 3.0, "green": 3.0}
     assert event_told(monkeypatch, far, {"blue": 0.97}, burnt=burnt) == ("blue", sure)
+
+
+@pytest.mark.parametrize(
+    ("unlike", "seen", "nearest", "learned_of_it", "burnt", "sure"),
+    [
+        (1.4, 20.0, "blue", 7.9, False, True),
+        (1.6, 20.0, "blue", 7.9, False, False),
+        (1.4, 11.0, "blue", 7.9, False, False),
+        (1.4, 20.0, "green", 7.9, False, False),
+        (1.4, 20.0, "blue", 8.1, False, False),
+        (1.4, 20.0, "blue", 7.9, True, False),
+    ],
+    ids=["washed out", "too far", "about as it was", "like another", "drawn like others", "burnt light"],
+)
+def test_a_gate_that_was_washed_out_when_it_was_learned_may_be_unlike_its_reference(
+    unlike: float,
+    seen: float,
+    nearest: str,
+    learned_of_it: float,
+    burnt: bool,
+    sure: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A gate of which a lamp had left a third was refused wherever it was shown."""
+    far = dict.fromkeys(EVENT_FACES, 1.1 * unlike) | {"blue": unlike, nearest: 0.95 * unlike}
+    told = event_told(monkeypatch, far, {"blue": 0.99}, seen=seen, burnt=burnt, blue=learned_of_it)
+    assert told == ("blue", sure)
+
+
+def test_a_faint_ship_may_be_no_more_unlike_its_reference_than_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ships may be drawn faintly."""
+    far = dict.fromkeys(EVENT_FACES, 1.5) | {"ship": 1.4}
+    assert event_told(monkeypatch, far, {"ship": 0.99}, ship=7.9) == ("ship", False)
 
 
 @pytest.mark.parametrize(("chance", "sure"), [(0.82, True), (0.78, False)])
@@ -344,6 +380,24 @@ def test_sides_add_nothing_to_what_may_lean(pips: int, monkeypatch: pytest.Monke
     assert told[True].face == (3 if pips == 1 else 1) and told[True].confidence > 0.85
 
 
+@pytest.mark.parametrize(
+    ("pips", "chance", "possible", "misplaced"),
+    [(2, 0.98, {1, 2, 3, 4, 5, 6}, False), (2, 0.9948, set(), True)],
+    ids=["a burnt four", "a three without a pip"],
+)
+def test_in_light_in_which_tops_burn_out_few_pips_must_be_surer(
+    pips: int, chance: float, possible: set[int], misplaced: bool
+) -> None:
+    teller = Teller(learned("d03"))
+    face = a_face(teller.labs["white"][0], 0.0, chance)
+    face.chances[[3, 7]] = 1 - chance, 0.0
+    face = dataclasses.replace(face, possible=frozenset(possible), misplaced=misplaced)
+    for ceiling, sure in (((255, 255, 255), True), ((190, 180, 240), True), ((190, 180, 200), False)):
+        teller.set_ceiling(ceiling)
+        die = teller.told(FLOOR, PICTURE, [face], ABOVE)["white"]
+        assert die.face == pips and teller.is_sure(die) == sure, ceiling
+
+
 def test_a_small_top_is_cut_whatever_its_sides_add(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sides_of_dice, "seen", lambda *_: {1: np.where(np.arange(1, 7) == 4, 0.97, 0.006)})
     teller = Teller(learned("d03"))
@@ -351,6 +405,36 @@ def test_a_small_top_is_cut_whatever_its_sides_add(monkeypatch: pytest.MonkeyPat
         top = one_or_three(0.955, flat)
         top = dataclasses.replace(top, square=dataclasses.replace(top.square, edge=0.85))
         assert not teller.is_sure(teller.told(FLOOR, PICTURE, [top], ABOVE)["white"])
+
+
+def test_what_was_looked_at_in_haste_needs_all_that_is_asked_of_what_is_in_doubt() -> None:
+    """Few pips beside which a lamp may hide others, and a small top."""
+    teller = Teller(learned("d03"))
+    whole = a_face(teller.labs["white"][0], 0.0, 0.99)
+    small = dataclasses.replace(whole, square=dataclasses.replace(whole.square, edge=0.85))
+    few = dataclasses.replace(whole, possible=frozenset({2, 3}))
+    other = dataclasses.replace(whole, possible=frozenset({1}))
+    for face, sure in ((whole, True), (few, False), (small, False), (other, False)):
+        for hasty in (True, False):
+            told = teller.told(FLOOR, PICTURE, [dataclasses.replace(face, hasty=hasty)], ABOVE)["white"]
+            assert told.face == 2 and teller.is_sure(told) == (sure or not hasty)
+
+
+@pytest.mark.parametrize(("drawing", "pips"), [(0.01, 0.79), (0.79, 0.01)])
+def test_what_a_hasty_look_takes_for_pips_is_no_event_die_though_it_may_be_no_top(
+    drawing: float, pips: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hasty look leaves more of a doubt whether it is a top than a closer one."""
+    teller = Teller(learned("d03"))
+    face = a_face(teller.labs["event"][0], drawing, pips)
+    hasty = dataclasses.replace(face, hasty=True)
+    assert (teller.known(FLOOR, PICTURE, hasty).distances is not None) == (pips < drawing)
+    assert teller.known(FLOOR, PICTURE, face).distances is not None
+    others = [a_face(teller.labs[kind][0], 0.0, 0.99) for kind in ("white", "red")]
+    monkeypatch.setattr(teller, "_event", lambda *_: ("ship", 0.9))
+    for top, sure in ((hasty, pips < drawing), (face, True)):
+        told = teller.told(FLOOR, PICTURE, [*others, top], ABOVE)["event"]
+        assert teller.is_sure(told) == sure
 
 
 def under_a_lamp(face: Picture, white: float, spot: float) -> Picture:
