@@ -458,6 +458,7 @@ def test_what_looks_little_like_a_die_must_show_its_sides(
     chance: float, missing: bool, found: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     third_looks_like_a_die(monkeypatch, chance)
+    monkeypatch.setattr(reading, "HARDLY_DIE_BESIDE", 4.0)
     monkeypatch.setattr(reading.sides, "are_missing", lambda *_: missing)
     outcome = reader_of("d03").read(picture(roll_of("d03")["file"]))
     assert isinstance(outcome, Read) if found else outcome.reason == "missing"
