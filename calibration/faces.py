@@ -166,7 +166,7 @@ View = tuple[float, float, float, float]
 def _look(
     floor: Floor, image: Picture, squares: Sequence[Square], network: Network, turns: Sequence[int] = TURNS
 ) -> tuple[Floats, Floats, list[Picture]]:
-    """Chances and measures of each square's patch, looked at in each of the ``turns`` by turns."""
+    """Chances and measures of each square's patch, each in the next of the ``turns``, which begin anew."""
     patches = [square.patch(floor, image, networks.FACE_PX, networks.FACE_EDGES) for square in squares]
     turned = [turns[number % len(turns)] for number in range(len(patches))]
     given = np.stack([np.rot90(patch, turn) for patch, turn in zip(patches, turned, strict=True)])
