@@ -190,7 +190,7 @@ def _best_floor(places: Sequence[tray.Found], empty: Picture, pictures: Mapping[
     if len(found) == 1:
         return found[0]
     if found:
-        return max(found, key=lambda each: _flatness(_all_flat(each[1], pictures, each[2])))
+        return max(found, key=lambda each: _how_flat(each, pictures))
     assert refused is not None
     if refused.key == "dice_not_found" and _unlike(places[0].corners, empty, pictures):
         raise CalibrationError("corners_unlike") from refused
@@ -203,12 +203,20 @@ def _placed(place: tray.Found, empty: Picture, pictures: Mapping[str, Picture]) 
     return place, _Bare.of(floor, empty), dice
 
 
+def _how_flat(found: _Placed, pictures: Mapping[str, Picture]) -> float:
+    """How flat the dice lie on a floor, as ``_flatness`` has it."""
+    _place, bare, dice = found
+    return _flatness(_all_flat(bare, pictures, dice))
+
+
 def _levelled(found: _Placed, empty: Picture, pictures: Mapping[str, Picture]) -> _Placed:
     """The same, or where dice look little flat there, which all lie flat, on the plane on which they look
     flattest: what lies on a corner of a mat bends its outline, and then the camera seems to stand elsewhere.
     """
     place, bare, dice = found
-    flattest = before = _flatness(_all_flat(bare, pictures, dice))
+    if place.sides is None:
+        return found
+    flattest = before = _how_flat(found, pictures)
     if before > LEVEL:
         return found
     for step in TILTS:
@@ -225,8 +233,7 @@ def _levelled(found: _Placed, empty: Picture, pictures: Mapping[str, Picture]) -
         levelled = _placed(place, empty, pictures)
     except CalibrationError:
         return found
-    is_flatter = _flatness(_all_flat(levelled[1], pictures, levelled[2])) > before + CLEARLY_FLATTER
-    return levelled if is_flatter else found
+    return levelled if _how_flat(levelled, pictures) > before + CLEARLY_FLATTER else found
 
 
 def _unlike(quad: Corners, empty: Picture, pictures: Mapping[str, Picture]) -> bool:

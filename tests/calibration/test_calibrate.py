@@ -38,15 +38,20 @@ def test_dice_of_every_tray_are_learned(rig: str) -> None:
     assert found.quality.edge_px > 30 and found.quality.pip_contrast_lab > 20
 
 
+def worst(corners: Sequence[Sequence[float]], rig: str) -> float:
+    """How far the worst of these corners is off, in parts of the floor's sides."""
+    floor = Floor.of(in_order(LABELS["rigs"][rig]["corners"]), 1.0, 1.0)
+    off = through(floor.from_image, np.array(corners)) - [[0, 0], [1, 0], [1, 1], [0, 1]]
+    return float(np.abs(off).max())
+
+
 @pytest.mark.parametrize("rig", LABELS["rigs"])
 def test_a_tray_is_found_around_the_dice_that_lie_in_it(rig: str) -> None:
     empty, faces = views(rig)
     dice = dice_seen(empty, faces)
     assert dice is not None and len(dice.areas) == 12
     corners = tray.find(empty, dice)[0].corners
-    floor = Floor.of(in_order(LABELS["rigs"][rig]["corners"]), 1.0, 1.0)
-    off = through(floor.from_image, np.array(corners)) - [[0, 0], [1, 0], [1, 1], [0, 1]]
-    assert np.abs(off).max() < 0.1
+    assert worst(corners, rig) < 0.1
     inside = through(Floor.of(corners, 1.0, 1.0).from_image, dice.places)
     assert inside.min() > 0 and inside.max() < 1
 
@@ -68,13 +73,6 @@ def test_a_tray_is_found_so_large_that_the_dice_lie_in_it(monkeypatch: pytest.Mo
     monkeypatch.setattr(tray, "fitted", cut)
     inside = through(Floor.of(tray.find(empty, dice)[0].corners, 1.0, 1.0).from_image, dice.places)
     assert inside.min() > 0 and inside.max() < 1
-
-
-def worst(corners: Sequence[Sequence[float]], rig: str) -> float:
-    """How far the worst of these corners is off, in parts of the floor's sides."""
-    floor = Floor.of(in_order(LABELS["rigs"][rig]["corners"]), 1.0, 1.0)
-    off = through(floor.from_image, np.array(corners)) - [[0, 0], [1, 0], [1, 1], [0, 1]]
-    return float(np.abs(off).max())
 
 
 def tilted_wrongly(rig: str, monkeypatch: pytest.MonkeyPatch) -> tray.Found:
