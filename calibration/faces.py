@@ -80,8 +80,9 @@ class Face:
     misplaced: bool = False
     """Whether the pips are dark and do not lie as those of the likeliest number."""
 
-    hasty: bool = False
-    """Whether the larger network was not asked, though it might be surer that this is a top."""
+    glanced: Floats | None = None
+    """The mean of what the first looks say, where the larger network was not asked though it might be surer
+    that this is a top."""
 
     surely_flat: bool = True
     """Whether it surely is the top of a die that lies flat, so that its sides are where they must be."""
@@ -102,6 +103,11 @@ class Face:
     def junk(self) -> float:
         """How sure it is no top face."""
         return min(float(self.chances[JUNK]), 1 - KNOWN_CHANCE * self.known)
+
+    @property
+    def hasty(self) -> bool:
+        """Whether the larger network may yet be asked: see ``look_closer``."""
+        return self.glanced is not None
 
     @property
     def shows_pips(self) -> float:
@@ -222,7 +228,8 @@ def read_faces(
         before, measures, _ = _look(floor, image, squares, network)
         squares = [_set_right(square, found) for square, found in zip(squares, measures, strict=True)]
     each, _, patches = _look(floor, image, squares, network)
-    in_doubt, spared = np.minimum(before, each).max(axis=1) < SURE_AT_ONCE, np.zeros(len(squares), bool)
+    first, in_doubt = (before + each) / 2, np.minimum(before, each).max(axis=1) < SURE_AT_ONCE
+    spared = np.zeros(len(squares), bool)
     if hastily:
         no_top = np.maximum(before, each)[:, JUNK]
         agreed = np.minimum(*(look + look[:, JUNK:] for look in (before, each)))[:, :JUNK].max(axis=1)
@@ -234,20 +241,48 @@ def read_faces(
             more = _seen_beside(floor, image, unclear, network, VIEWS, TURNS)
             each[doubted] = (each[doubted] + len(VIEWS) * more) / (1 + len(VIEWS))
         else:
-            first = (before + each)[doubted] / 2
-            more = _seen_beside(floor, image, unclear, closer, CLOSER_VIEWS, CLOSER_TURNS)
-            contradicted = (first.max(axis=1) > SURELY_OTHER) & (first.argmax(axis=1) != more.argmax(axis=1))
-            more[contradicted] = (more + first)[contradicted] / 2
-            each[doubted] = _with_junk(more, np.minimum(more, first)[:, JUNK])
+            each[doubted] = _seen_closer(floor, image, unclear, first[doubted], closer)
     found = []
-    for number, square in enumerate(squares):
-        patch = patches[number]
-        chances, lab = each[number].astype(np.float32), body_lab(patch[TOP, TOP])
-        face = Face(square, chances, lab, hasty=bool(spared[number]))
-        is_asked = face.hasty or (closer is not None and face.pips <= FEW_PIPS)
-        is_doubted = LEAST_DOUBTED < face.pips_chance < (math.inf if is_asked else SURE_ALL_THE_SAME)
-        found.append(with_places(face, patch, ceiling) if is_doubted or is_blank(patch) else face)
+    for number, (square, patch) in enumerate(zip(squares, patches, strict=True)):
+        face = Face(square, each[number].astype(np.float32), body_lab(patch[TOP, TOP]))
+        if spared[number]:
+            face = replace(face, glanced=first[number])
+        found.append(_with_pips(face, patch, ceiling, closer is not None))
     return found
+
+
+def look_closer(
+    floor: Floor, image: Picture, faces: Sequence[Face], closer: Network, ceiling: Ceiling = WHITE
+) -> list[Face]:
+    """The faces as ``read_faces`` would have found them without haste."""
+    hasty = {number: face.glanced for number, face in enumerate(faces) if face.glanced is not None}
+    if not hasty:
+        return list(faces)
+    squares, first = [faces[number].square for number in hasty], np.stack(list(hasty.values()))
+    found = list(faces)
+    for number, chances in zip(hasty, _seen_closer(floor, image, squares, first, closer), strict=True):
+        before = faces[number]
+        face = Face(before.square, chances.astype(np.float32), before.lab, distances=before.distances)
+        patch = face.square.patch(floor, image, networks.FACE_PX, networks.FACE_EDGES)
+        found[number] = _with_pips(face, patch, ceiling, True)
+    return found
+
+
+def _seen_closer(
+    floor: Floor, image: Picture, squares: Sequence[Square], first: Floats, closer: Network
+) -> Floats:
+    """The chances of squares by the larger network, given the mean of the ``first`` looks: (squares, 8)."""
+    more = _seen_beside(floor, image, squares, closer, CLOSER_VIEWS, CLOSER_TURNS)
+    contradicted = (first.max(axis=1) > SURELY_OTHER) & (first.argmax(axis=1) != more.argmax(axis=1))
+    more[contradicted] = (more + first)[contradicted] / 2
+    return _with_junk(more, np.minimum(more, first)[:, JUNK])
+
+
+def _with_pips(face: Face, patch: Picture, ceiling: Ceiling, closely: bool) -> Face:
+    """The face, with what is seen of its pips where that may say more than the network."""
+    is_asked = face.hasty or (closely and face.pips <= FEW_PIPS)
+    is_doubted = LEAST_DOUBTED < face.pips_chance < (math.inf if is_asked else SURE_ALL_THE_SAME)
+    return with_places(face, patch, ceiling) if is_doubted or is_blank(patch) else face
 
 
 def is_blank(patch: Picture) -> bool:

@@ -22,7 +22,7 @@ from calibration.candidates import (
     least_flat,
     raised,
 )
-from calibration.faces import read_faces
+from calibration.faces import Face, look_closer, read_faces
 from calibration.geometry import (
     Floats,
     Floor,
@@ -220,10 +220,7 @@ class Reader:
             before = change.back(seen, self.bare)
             image, seen = cv2.LUT(image, before), cv2.LUT(seen, before)
         found = finding.look(self.grid, seen, self.ground)
-        outcome, was_hasty = self._judge(floor, image, seen, found, hastily=True)
-        if was_hasty:
-            outcome, _ = self._judge(floor, image, seen, found, hastily=False)
-        return self._focused(view, outcome)
+        return self._focused(view, self._judge(floor, image, seen, found))
 
     def _focused(self, view: Picture, outcome: Read | Unsure) -> Read | Unsure:
         """What was read, unless the whole picture is turned or blurred."""
@@ -236,31 +233,39 @@ class Reader:
             return Unsure("blurred", outcome.white, outcome.red, outcome.event)
         return outcome
 
-    def _judge(
-        self, floor: Floor, image: Picture, seen: Picture, view: finding.View, hastily: bool
-    ) -> tuple[Read | Unsure, bool]:
-        """What is read of a picture in usual light, and whether that was too hasty: where faces were looked
-        at ``hastily``, as ``read_faces`` has it, and no roll is read or one of these is no part of it. How a
-        hand is seen does not depend on faces."""
-        foreign = self._foreign_edges(view)
+    def _judge(self, floor: Floor, image: Picture, seen: Picture, view: finding.View) -> Read | Unsure:
+        """What is read of a picture in usual light, by a look in haste if that is enough."""
         near = [one for one in view.sightings if one.square.stands_in(self.floor, self.camera, OUTSIDE_EDGES)]
         least = least_chance(near)
         likely_dice = [one for one in near if one.chance > least]
         near = (likely_dice if len(likely_dice) >= len(DICE) else near)[:MOST_LOOKED_AT]
         self.seen = tuple(sighting.square for sighting in near if sighting.chance > LEAST_SEEN)
         likely = [sized(sighting.square, self.calibration.event_edge_edges) for sighting in near]
-        faces = [
-            self.teller.known(floor, image, face)
-            for face in read_faces(
-                floor, image, likely, networks.faces, networks.closer, self.teller.ceiling, hastily=hastily
-            )
-        ]
+        ceiling = self.teller.ceiling
+        faces = read_faces(floor, image, likely, networks.faces, networks.closer, ceiling, hastily=True)
         squares = [face.square for face in faces]
         flat = flat_odds(floor, image, self.grid, self.empty, squares, self.seen_from)
-        candidates = [
-            Candidate(sighting, face, float(odds), self.least_flat, self._stands_alone(face.square, view))
-            for sighting, face, odds in zip(near, faces, flat, strict=True)
-        ]
+
+        def candidates(faces: Iterable[Face]) -> list[Candidate]:
+            known = [self.teller.known(floor, image, face) for face in faces]
+            return [
+                Candidate(sighting, face, float(odds), self.least_flat, self._stands_alone(face.square, view))
+                for sighting, face, odds in zip(near, known, flat, strict=True)
+            ]
+
+        hasty = candidates(faces)
+        outcome, was_hasty = self._outcome(floor, image, view, hasty, least)
+        if was_hasty:
+            faces = look_closer(floor, image, [one.face for one in hasty], networks.closer, ceiling)
+            outcome, _ = self._outcome(floor, image, view, candidates(faces), least)
+        return outcome
+
+    def _outcome(
+        self, floor: Floor, image: Picture, view: finding.View, candidates: Sequence[Candidate], least: float
+    ) -> tuple[Read | Unsure, bool]:
+        """What is read of what may be dice, and whether that was too hasty: where a face was looked at in
+        haste, and no roll is read or it is no part of it. How a hand is seen does not depend on faces."""
+        foreign = self._foreign_edges(view)
         certain = apart(
             [
                 one
@@ -278,7 +283,7 @@ class Reader:
             and (one.is_die or not one.lies)
             and not self._is_side(one, certain)
         ]
-        hasty = sum(face.hasty for face in faces)
+        hasty = sum(one.face.hasty for one in candidates)
         tops = [one.top for one in certain]
         told = self.teller.told(floor, image, tops, self.seen_from)
         higher = raised(told, certain, self.calibration.event_edge_edges)

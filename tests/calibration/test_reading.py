@@ -3,6 +3,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,8 +15,8 @@ cv2 = pytest.importorskip("cv2")
 from calibration import candidates, finding, networks, reading, telling  # noqa: E402
 from calibration.calibrate import calibrate  # noqa: E402
 from calibration.candidates import Candidate  # noqa: E402
-from calibration.faces import DRAWING, JUNK, EventReader, Face, read_faces  # noqa: E402
-from calibration.geometry import Square, through  # noqa: E402
+from calibration.faces import DRAWING, JUNK, EventReader, Face, look_closer, read_faces  # noqa: E402
+from calibration.geometry import Floor, Square, through  # noqa: E402
 from calibration.model import CalibrationError  # noqa: E402
 from calibration.reading import REASONS, Read, Reader, Unsure, checked  # noqa: E402
 from tests.kit.candidates import candidate, face_at  # noqa: E402
@@ -70,7 +71,7 @@ def never_known(monkeypatch: pytest.MonkeyPatch, kinds: slice) -> None:
     """The network takes what it knows as these for nothing that lies flat."""
 
     def faces(*given: Any, hastily: bool) -> list[Face]:
-        found = read_faces(*given, hastily=hastily)
+        found = read_faces(*given)  # never in haste, so that a picture is judged once
         for face in found:
             chance = face.chances[kinds].sum()
             face.chances[kinds] *= 0.02
@@ -523,7 +524,7 @@ def test_a_number_whose_pips_are_misplaced_is_read_only_where_its_die_surely_lie
     flat: float, told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def faces(*given: Any, hastily: bool) -> list[Face]:
-        found = read_faces(*given, hastily=hastily)
+        found = read_faces(*given)  # never in haste, so that a picture is judged once
         return [dataclasses.replace(face, misplaced=True) for face in found]
 
     monkeypatch.setattr(reading, "read_faces", faces)
@@ -588,36 +589,60 @@ def seen_beside_dice(reader: Reader, roll: dict[str, Any], monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    ("hasty", "spoilt", "looks"),
+    ("hasty", "spoilt", "is_again"),
     [
-        (slice(0, 3), False, [True]),
-        (slice(0, 3), True, [True, False]),
-        (slice(3, 4), False, [True, False]),
-        (slice(0, 0), True, [True]),
+        (slice(0, 3), False, False),
+        (slice(0, 3), True, True),
+        (slice(3, 4), False, True),
+        (slice(0, 0), True, False),
     ],
     ids=["a roll", "no roll", "a roll beside something else", "no haste"],
 )
 def test_what_was_looked_at_in_haste_is_looked_at_again_unless_it_is_part_of_a_roll(
-    hasty: slice, spoilt: bool, looks: list[bool], monkeypatch: pytest.MonkeyPatch
+    hasty: slice, spoilt: bool, is_again: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     roll = roll_of("d01")
     reader = reader_of("d01")
     seen_beside_dice(reader, roll, monkeypatch)
-    looked: list[bool] = []
+    closely: list[Face] = []
+    again: list[Sequence[Face]] = []
 
-    def faces(*given: Any, hastily: bool) -> list[Face]:
-        looked.append(hastily)
-        found = read_faces(*given)
-        if hastily:
-            found[hasty] = [dataclasses.replace(face, hasty=True) for face in found[hasty]]
-            for face in found if spoilt else ():
-                face.chances[:] = np.eye(8)[JUNK]
+    def glances(*given: Any, hastily: bool) -> list[Face]:
+        assert hastily
+        closely.extend(read_faces(*given))
+        found = [dataclasses.replace(face, chances=face.chances.copy()) for face in closely]
+        found[hasty] = [dataclasses.replace(face, glanced=face.chances) for face in found[hasty]]
+        for face in found if spoilt else ():
+            face.chances[:] = np.eye(8)[JUNK]
         return found
 
-    monkeypatch.setattr(reading, "read_faces", faces)
+    def closer(_floor: Floor, _image: np.ndarray, faces: Sequence[Face], *_: Any) -> list[Face]:
+        again.append(faces)
+        return closely
+
+    monkeypatch.setattr(reading, "read_faces", glances)
+    monkeypatch.setattr(reading, "look_closer", closer)
     outcome = reader.read(picture(roll["file"]))
-    assert looked == looks
-    assert isinstance(outcome, Unsure) == (spoilt and len(looks) == 1)
+    assert bool(again) == is_again
+    assert all(face.hasty for faces in again for face in faces[hasty])
+    assert isinstance(outcome, Unsure) == (spoilt and not is_again)
+
+
+def test_a_closer_look_after_haste_finds_what_is_found_without_it() -> None:
+    hasty = 0
+    for roll in ROLLS:
+        reader, image = reader_of(roll["rig"]), picture(roll["file"])
+        reader.read(image)
+        given = (reader.floor, image, reader.seen, networks.faces, networks.closer)
+        glanced = read_faces(*given, hastily=True)
+        for found, wanted in zip(
+            look_closer(reader.floor, image, glanced, networks.closer), read_faces(*given), strict=True
+        ):
+            assert not found.hasty and found.square == wanted.square
+            assert found.chances == pytest.approx(wanted.chances, abs=1e-4)
+            assert (found.possible, found.lab) == (wanted.possible, wanted.lab)
+        hasty += sum(face.hasty for face in glanced)
+    assert hasty > 5
 
 
 def _bare_place(reader: Reader, roll: dict[str, Any]) -> Square:

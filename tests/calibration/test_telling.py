@@ -416,7 +416,8 @@ def test_what_was_looked_at_in_haste_needs_all_that_is_asked_of_what_is_in_doubt
     other = dataclasses.replace(whole, possible=frozenset({1}))
     for face, sure in ((whole, True), (few, False), (small, False), (other, False)):
         for hasty in (True, False):
-            told = teller.told(FLOOR, PICTURE, [dataclasses.replace(face, hasty=hasty)], ABOVE)["white"]
+            looked_at = dataclasses.replace(face, glanced=face.chances if hasty else None)
+            told = teller.told(FLOOR, PICTURE, [looked_at], ABOVE)["white"]
             assert told.face == 2 and teller.is_sure(told) == (sure or not hasty)
 
 
@@ -427,7 +428,7 @@ def test_what_a_hasty_look_takes_for_pips_is_no_event_die_though_it_may_be_no_to
     """A hasty look leaves more of a doubt whether it is a top than a closer one."""
     teller = Teller(learned("d03"))
     face = a_face(teller.labs["event"][0], drawing, pips)
-    hasty = dataclasses.replace(face, hasty=True)
+    hasty = dataclasses.replace(face, glanced=face.chances)
     assert (teller.known(FLOOR, PICTURE, hasty).distances is not None) == (pips < drawing)
     assert teller.known(FLOOR, PICTURE, face).distances is not None
     others = [a_face(teller.labs[kind][0], 0.0, 0.99) for kind in ("white", "red")]
