@@ -21,9 +21,9 @@ DOUBTED_DIE, DIE_COUNTS, CERTAINLY_DIE = 1.0, 0.3, -0.55
 """By so much flatter must look what is just about a die; by this part of the odds that it is one it may look
 less so, and by no more than the last."""
 SURE_ODDS, SURELY_FLAT = 4.0, 1.5
-"""Three such are the dice that were rolled: whatever does not lie flat beside them is the side of one, a
-shadow or a gleam. Of 1,356 pictures with a leaning or a fourth die or with a stack none shows three such dice
-that would be told for a roll."""
+"""Three such are the dice that were rolled: whatever does not seem to lie flat beside them is the side of
+one, a shadow or a gleam. Of 1,356 pictures with a leaning or a fourth die or with a stack none shows three
+such dice that would be told for a roll, but that of ``reading.SURELY_ANOTHER``."""
 ALONE, LIKELY_ODDS = 1.75, 2.0
 """What leans needs something to lean on: a die with nothing near counts as so much flatter, if the logarithm
 of the odds that it is one exceeds the second. Gleams and prints on the floor stand alone, too. Of the rolls

@@ -312,6 +312,10 @@ def foot_of(top: Floats, camera: Floats) -> Floats:
     return place
 
 
+LEAST_EDGE = 0.93
+"""Tops of flat dice are no smaller, however little of one a lamp leaves to be seen."""
+
+
 @dataclass(frozen=True)
 class Square:
     """A top face on the floor's plane: its middle, its angle from 0 to a quarter turn, its edge."""
@@ -334,6 +338,14 @@ class Square:
         beyond it."""
         x, y = foot_of(np.array([self.x, self.y]), camera).tolist()
         return float(min(x, floor.width - x, y, floor.depth - y))
+
+    def whole(self) -> Square:
+        """The top as large as it must be if the die lies flat."""
+        return replace(self, edge=max(self.edge, LEAST_EDGE))
+
+    def from_place(self, place: Floats) -> float:
+        """How far its middle is from what lies below a place over the floor, in edges."""
+        return math.dist((self.x, self.y), (float(place[0]), float(place[1])))
 
     def away(self, other: Square) -> float:
         """How far the other's middle is from this one's, in edges."""
@@ -377,11 +389,16 @@ class Square:
 
         The camera is ``high`` edges above the floor, and sees ``slope`` edges of a side an edge high.
         """
-        top = replace(self, x=0.0, y=0.0).corners()
         away = min(slope, MOST_SLOPE) * high * self.edge
-        foot = foot_of(top, np.array([0.0, away, high]))
-        outline = cv2.convexHull(np.concatenate([top, foot]).astype(np.float32)).reshape(-1, 2)
+        outline = replace(self, x=0.0, y=0.0).outline(np.array([0.0, away, high]))
         return _filled(outline, size_px, edges)
+
+    def outline(self, camera: Floats) -> Floats:
+        """Around what is seen from there of a die that lies flat under this top, on the floor: (count, 2)."""
+        top = self.corners()
+        seen = np.concatenate([top, foot_of(top, camera)]).astype(np.float32)
+        around: Floats = cv2.convexHull(seen).reshape(-1, 2)
+        return around
 
     def patch(self, floor: Floor, image: Picture, size_px: int, share: float) -> Picture:
         """The face upright in a small picture, cut out of the camera's picture."""

@@ -5,15 +5,16 @@ A lamp that is mirrored in a top leaves nothing of it, but the sides below it li
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import permutations
 
+import cv2
 import numpy as np
 
 from calibration import networks
 from calibration.faces import JUNK, Face, read_faces, with_places
-from calibration.geometry import Floats, Floor, Picture, Square, in_picture, through
+from calibration.geometry import Floats, Floor, Picture, Square, in_picture, places_on, through
 from calibration.light import Ceiling
 
 ORIENTATIONS = np.array(
@@ -25,40 +26,65 @@ ORIENTATIONS = np.array(
 )
 """Each way in which a die may lie: its top, then its sides clockwise. Opposite sides make seven; which way
 round the others go differs from maker to maker."""
-LEAST_EDGE = 0.93
-"""Tops of flat dice are no smaller, however little of one a lamp leaves to be seen."""
 LEAST_SHOWN = 0.2
 """What shows pips or a drawing with less of a chance is no side at all."""
 MISTAKEN = 0.02
 """So often something else is on a side, however sure its number seems: of 440 sides of dice in strange trays
 whose numbers were surer than 0.95 one was read wrongly."""
+PLACES = 0.1 + 0.2 * np.indices((5, 5)).reshape(2, -1).T
+"""Where it is asked whether a side is hidden, in parts of its width and height."""
+HIDDEN = 0.15
+"""A side of which another die covers more is hidden."""
 LEAST_FIT = 0.05
 """Sides that go together less well than this in any way in which a die may lie are not those of one die."""
 LEAST_BY_TOP = 0.2
 """A number of which the top itself shows less is not told by sides alone."""
 
 
-def _faces(floor: Floor, image: Picture, top: Square, seen_from: Floats) -> Iterator[tuple[int, Face]]:
-    """Each side that is well seen from that place, by its number as ``Square.seen_sides`` has it."""
-    top = replace(top, edge=max(top.edge, LEAST_EDGE))
-    for number, corners in top.seen_sides(seen_from).items():
+def _faces(
+    floor: Floor, image: Picture, top: Square, seen_from: Floats
+) -> Iterator[tuple[int, Floats, Face]]:
+    """Each side that is well seen from that place: its number and its corners, as ``Square.seen_sides`` has
+    them, and what it shows."""
+    for number, corners in top.whole().seen_sides(seen_from).items():
         side_px = through(floor.to_image, corners)
         if in_picture(side_px, image):
             whole = [Square(0.5, 0.5, 0.0, 1.0)]
-            yield number, read_faces(Floor.of_side(side_px), image, whole, networks.sides)[0]
+            yield number, corners, read_faces(Floor.of_side(side_px), image, whole, networks.sides)[0]
 
 
 def seen(floor: Floor, image: Picture, top: Square, seen_from: Floats) -> dict[int, Floats]:
     """The chances of one to six pips, 1 together, on each side of a flat die that is well seen from that
     place, by its number as ``Square.seen_sides`` has it; the less surely it is a side, the more alike."""
-    pips = {number: face.chances[1:7] for number, face in _faces(floor, image, top, seen_from)}
+    pips = {number: face.chances[1:7] for number, _, face in _faces(floor, image, top, seen_from)}
     return {number: each + (1 - each.sum()) / 6 for number, each in pips.items()}
 
 
 def are_missing(floor: Floor, image: Picture, top: Square, seen_from: Floats) -> bool:
     """Whether sides of a flat die would be well seen from that place, and nothing there is like one."""
-    shown = [1 - float(face.chances[JUNK]) for _, face in _faces(floor, image, top, seen_from)]
+    shown = [1 - float(face.chances[JUNK]) for _, _, face in _faces(floor, image, top, seen_from)]
     return max(shown, default=1.0) < LEAST_SHOWN
+
+
+def surest(floor: Floor, image: Picture, top: Face, seen_from: Floats, others: Iterable[Square]) -> float:
+    """How surely a side is seen where one of a flat die must be, pips below pips and either below a drawing:
+    the surest of those that are well seen from that place and that no other die hides; 1 where none is."""
+    far = top.square.from_place(seen_from)
+    outlines = [other.whole().outline(seen_from) for other in others if other.from_place(seen_from) < far]
+    is_drawn = top.drawing > top.shows_pips
+    shown = [
+        side.shows_pips + is_drawn * side.drawing
+        for _, corners, side in _faces(floor, image, top.square, seen_from)
+        if not any(_hides(outline, corners) for outline in outlines)
+    ]
+    return max(shown, default=1.0)
+
+
+def _hides(outline: Floats, side: Floats) -> bool:
+    """Whether what is seen within an outline hides some of a side."""
+    places = [(float(x), float(y)) for x, y in places_on(side, PLACES)]
+    inside = [cv2.pointPolygonTest(outline, place, False) >= 0 for place in places]
+    return float(np.mean(inside)) > HIDDEN
 
 
 def left_for_top(chances: Floats, sides: Mapping[int, Floats]) -> Floats:

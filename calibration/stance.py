@@ -21,15 +21,15 @@ def flat_odds(
 ) -> Floats:
     """The logarithm of the odds of each die to lie flat: (count,).
 
-    ``squares`` are their tops on the floor of the image, ``empty`` is the bare tray as ``grid`` rectified it,
-    and ``camera`` its place over the floor: across, down and up, in edges.
+    ``squares`` are their tops on the floor of the image, of which a lamp may hide the edges, ``empty`` is the
+    bare tray as ``grid`` rectified it, and ``camera`` its place above: across, down and up, in edges.
     """
     if not squares:
         return np.zeros(0)
     size, edges = networks.STANCE_PX, networks.STANCE_EDGES
     bare = Floor(grid.from_floor, floor.width, floor.depth)
     inputs = []
-    for square in squares:
+    for square in (seen.whole() for seen in squares):
         right, down = square.x - float(camera[0]), square.y - float(camera[1])
         turned = replace(square, angle=math.atan2(right, -down))
         top, high = Square(0.0, 0.0, square.angle - turned.angle, 1.0), float(camera[2])

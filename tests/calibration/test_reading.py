@@ -588,6 +588,24 @@ def seen_beside_dice(reader: Reader, roll: dict[str, Any], monkeypatch: pytest.M
     monkeypatch.setattr(finding, "look", with_other)
 
 
+@pytest.mark.parametrize(("odds", "fourth"), [(4.8, False), (5.2, True)])
+def test_beside_three_dice_that_were_rolled_only_what_surely_is_a_die_is_a_fourth(
+    odds: float, fourth: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that stood on the rim of the tray was too large to lie flat, and the roll was read without it."""
+    roll = roll_of("d01")
+    reader = reader_of("d01")
+    seen_beside_dice(reader, roll, monkeypatch)
+    monkeypatch.setattr(Candidate, "odds", property(lambda one: odds if one.flat < 1 else 7.0))
+    monkeypatch.setattr(reading, "flat_odds", lambda *given: np.array([4.0, 4.0, 4.0, 0.6]))
+    monkeypatch.setattr(Candidate, "is_larger", property(lambda one: one.flat < 1))
+    monkeypatch.setattr(Candidate, "lies", True)
+    monkeypatch.setattr(Reader, "_stands_alone", lambda *_: False)
+    outcome = reader.read(picture(roll["file"]))
+    assert isinstance(outcome, Read) != fourth
+    assert not fourth or (isinstance(outcome, Unsure) and outcome.reason == "fourth")
+
+
 @pytest.mark.parametrize(
     ("hasty", "spoilt", "is_again"),
     [
@@ -643,6 +661,25 @@ def test_a_closer_look_after_haste_finds_what_is_found_without_it() -> None:
             assert (found.possible, found.lab) == (wanted.possible, wanted.lab)
         hasty += sum(face.hasty for face in glanced)
     assert hasty > 5
+
+
+@pytest.mark.parametrize("least_seen", [0.4, 0.6], ids=["seen", "hardly seen"])
+def test_a_fourth_die_that_hardly_looks_flat_is_not_overlooked(
+    least_seen: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "LEAST_SEEN", least_seen)
+    roll = roll_of("d01")
+    reader = reader_of("d01")
+    seen_beside_dice(reader, roll, monkeypatch)
+    monkeypatch.setattr(Candidate, "odds", property(lambda one: 4.5 if one.flat < 1 else 7.0))
+    monkeypatch.setattr(reading, "flat_odds", lambda *given: np.array([4.0, 4.0, 4.0, 0.9]))
+    monkeypatch.setattr(Reader, "_stands_alone", lambda *_: False)
+    monkeypatch.setattr(Reader, "_is_on_floor", lambda *_: True)
+    monkeypatch.setattr(Candidate, "lies", True)
+    monkeypatch.setattr(reading.sides, "are_missing", lambda *_: False)
+    monkeypatch.setattr(reading.sides, "surest", lambda *_: 0.3)
+    outcome = reader.read(picture(roll["file"]))
+    assert isinstance(outcome, Unsure) and outcome.reason == "cocked"
 
 
 def _bare_place(reader: Reader, roll: dict[str, Any]) -> Square:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ import pytest
 cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
 from calibration import faces, reading, sides, telling  # noqa: E402
+from calibration.candidates import Candidate  # noqa: E402
 from calibration.faces import Face  # noqa: E402
 from calibration.geometry import Floats, Floor, Picture, Square, foot_of  # noqa: E402
 from calibration.light import WHITE  # noqa: E402
@@ -192,6 +194,78 @@ def test_what_is_hardly_a_die_must_have_sides(
     monkeypatch.setattr(Reader, "_stands_alone", lambda *_: alone)
     monkeypatch.setattr(reading, "HARDLY_DIE", hardly if alone else -hardly)
     monkeypatch.setattr(reading, "HARDLY_DIE_BESIDE", -hardly if alone else hardly)
+    found = reader_of("d03").read(picture(roll["file"]))
+    assert isinstance(found, Read) == read
+    if not read:
+        assert isinstance(found, Unsure) and found.reason == "cocked"
+
+
+@pytest.mark.parametrize(
+    ("top", "drawing", "pips", "surest"),
+    [
+        ((0.0, 1.0, 0.0), 0.6, 0.1, 0.1),
+        ((0.0, 1.0, 0.0), 0.0, 0.7, 0.7),
+        ((1.0, 0.0, 0.0), 0.6, 0.1, 0.7),
+        ((0.4, 0.3, 0.3), 0.6, 0.1, 0.1),
+        ((0.45, 0.2, 0.15), 0.6, 0.1, 0.7),
+    ],
+    ids=[
+        "a drawing below pips",
+        "pips below pips",
+        "what may be a gate of bars",
+        "below a torn top",
+        "below a doubtful drawing",
+    ],
+)
+def test_the_sides_of_a_flat_die_are_like_its_top(
+    top: tuple[float, ...], drawing: float, pips: float, surest: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a die that leaned on the wall a side of the event die was seen, or so it seemed, below a three."""
+    side = np.array([drawing, 0, pips, 0, 0, 0, 0, 1 - drawing - pips])
+    shows = np.array([*top, 0, 0, 0, 0, 0])
+    monkeypatch.setattr(sides, "read_faces", lambda *_: [dataclasses.replace(a_top(), chances=side)])
+    die = dataclasses.replace(a_top(), chances=shows, square=Square(4.5, 4.5, 0.0, 1.0))
+    assert sides.surest(FLOOR, PICTURE, die, LOW, []) == pytest.approx(surest)
+    assert sides.surest(FLOOR, PICTURE, die, np.array([4.5, 4.5, 12.0]), []) == 1, "none would be seen"
+
+
+@pytest.mark.parametrize(("place", "hidden"), [
+    ((4.5, 5.6), True), ((5.2, 5.5), True), ((4.5, 3.4), False), ((7.0, 7.0), False)
+])  # fmt: skip
+def test_a_side_that_another_die_hides_need_not_be_seen(
+    place: tuple[float, float], hidden: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sides, "read_faces", lambda *_: [dataclasses.replace(a_top(), chances=np.eye(8)[7])])
+    die = dataclasses.replace(a_top(), square=Square(4.5, 4.5, 0.0, 1.0))
+    other = Square(*place, 0.0, 1.0)
+    assert sides.surest(FLOOR, PICTURE, die, LOW, [other]) == (1 if hidden else 0)
+
+
+@pytest.mark.parametrize(
+    ("flatter", "shown", "alone", "read"),
+    [
+        (0.3, 0.5, False, False),
+        (0.3, 0.6, False, True),
+        (0.3, 0.1, True, True),
+        (1.1, 0.1, False, False),
+        (1.1, 0.5, False, True),
+        (2.1, 0.1, False, True),
+    ],
+)
+def test_what_hardly_looks_flat_must_show_a_side_where_it_may_lean(
+    flatter: float, shown: float, alone: bool, read: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Event dice on a wall, or beside another die, were read where none was seen below their tops."""
+    roll = next(roll for roll in LABELS["rolls"] if roll["rig"] == "d03")
+
+    def surest(*given: Any) -> float:
+        assert len(given[-1]) == 3, "those that may hide it"
+        return shown
+
+    monkeypatch.setattr(sides, "surest", surest)
+    monkeypatch.setattr(Reader, "_stands_alone", lambda *_: alone)
+    monkeypatch.setattr(Candidate, "flatness", property(lambda one: one.least_flat + flatter))
+    monkeypatch.setattr(Candidate, "lies", True)
     found = reader_of("d03").read(picture(roll["file"]))
     assert isinstance(found, Read) == read
     if not read:

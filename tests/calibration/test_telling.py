@@ -37,6 +37,7 @@ def event_told(
     seen: float = 20.0,
     ship: float = 20.0,
     blue: float = 20.0,
+    pips: float = 0.0,
 ) -> tuple[int | str, bool]:
     """What a face of the event die is taken for, and whether that is sure. It is ``far`` from the four, in
     parts of what lies between them, so much is ``seen`` of its drawing, so much was learned of the ``ship``
@@ -51,8 +52,9 @@ def event_told(
     # a light may have burnt a face flat: what was learned of it counts
     vars(teller.events)["drawn"] = dict.fromkeys(EVENT_FACES, 20.0) | {"ship": ship, "blue": blue}
     vars(teller.lit)["drawn"] = dict.fromkeys(EVENT_FACES, 0.0)
-    face = a_face(teller.labs["event"][0], drawing, pips=0.0)
-    die = teller.told(FLOOR, PICTURE, [face], ABOVE)["event"]
+    face = a_face(teller.labs["event"][0], drawing, pips)
+    others = [a_face(teller.labs[kind][0], 0.0, 0.97) for kind in ("white", "red")] if pips else []
+    die = teller.told(FLOOR, PICTURE, [face, *others], ABOVE)["event"]
     return die.face, teller.is_sure(die)
 
 
@@ -75,6 +77,51 @@ def test_one_with_pips_is_hardly_the_event_die(
     die = teller.told(FLOOR, PICTURE, [doubted, *others[: dice - 1]], ABOVE)["event"]
     assert die.square is doubted.square and die.face == "ship"
     assert teller.is_sure(die) == sure
+
+
+@pytest.mark.parametrize(
+    ("far", "other", "chance", "burnt", "sure"),
+    [
+        (0.2, 2.0, 0.9995, False, True),
+        (0.5, 2.0, 0.9995, False, False),
+        (0.9, 0.2, 0.9995, False, False),
+        (0.2, 2.0, 0.997, False, False),
+        (0.2, 2.0, 0.9995, True, False),
+    ],
+    ids=["a gate of two bars", "hardly like it", "like another", "hardly sure", "burnt"],
+)
+def test_pips_are_seen_in_a_face_of_the_event_die_that_is_plainly_one(
+    far: float, other: float, chance: float, burnt: bool, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distances = {"blue": far, "ship": 2.0, "yellow": 2.0, "green": other}
+    told = event_told(monkeypatch, distances, {"blue": chance}, drawing=0.02, pips=0.94, burnt=burnt)
+    assert told == ("blue", sure)
+
+
+@pytest.mark.parametrize(
+    ("name", "far", "chance", "seen", "sure"),
+    [
+        ("ship", 0.7, 0.98, 7.0, False),
+        ("ship", 0.7, 0.99, 7.0, True),
+        ("ship", 0.5, 0.98, 7.0, True),
+        ("ship", 0.7, 0.98, 9.0, True),
+        ("green", 0.7, 0.98, 7.0, True),
+    ],
+    ids=["faint", "faint, and surely a ship", "faint, and like it", "less faint", "no ship"],
+)
+def test_what_is_left_of_a_gate_looks_like_a_faint_ship(
+    name: str, far: float, chance: float, seen: float, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A green gate under a lamp was read as the ship, which it was most like, with 0.84 and 0.98."""
+    distances = dict.fromkeys(EVENT_FACES, 0.9) | {name: far}
+    told = event_told(monkeypatch, distances, {name: chance}, drawing=0.88, seen=seen)
+    assert told == (name, sure)
+
+
+def test_a_faint_ship_is_not_known_for_being_like_a_gate(monkeypatch: pytest.MonkeyPatch) -> None:
+    distances = {"blue": 0.3, "ship": 0.55, "yellow": 1.0, "green": 1.0}
+    told = event_told(monkeypatch, distances, {"ship": 0.9}, drawing=0.5, seen=7.0, blue=11.0)
+    assert told == ("ship", False)
 
 
 @pytest.mark.parametrize(
@@ -551,16 +598,49 @@ def test_sides_of_one_colour_or_of_another_one_tell_nothing(labs: tuple[Lab, Lab
     assert not any(teller.is_sure(told[kind]) for kind in ("white", "red") if kind in told)
 
 
-def test_no_side_need_be_seen_of_a_die_that_its_drawing_tells_but_of_the_others() -> None:
-    """A side that the picture cuts off is not seen."""
-    low = Square(7.0, 8.9, 0.9, 1.0)
-    sides = [(AT[0], (BONE,) * 2), (AT[1], (RED,) * 2)]
-    teller, faces = made_alike(event_at=low)
-    assert sides_lab(FLOOR, painted(sides), low, LOW) is None
-    assert teller.told(FLOOR, painted(sides), faces, LOW)["red"].square is AT[1]
-    unknown = [*faces[:2], dataclasses.replace(faces[2], known=False)]
-    told = teller.told(FLOOR, painted(sides), unknown, LOW)
-    assert not any(teller.is_sure(told[kind]) for kind in ("white", "red"))
+LOWEST = Square(7.0, 8.9, 0.9, 1.0)
+"""The picture cuts its sides off."""
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_no_side_need_be_seen_of_the_event_die(known: bool) -> None:
+    picture = painted([(AT[0], (BONE,) * 2), (AT[1], (RED,) * 2)])
+    teller, (one, other, event) = made_alike(event_at=LOWEST)
+    assert sides_lab(FLOOR, picture, LOWEST, LOW) is None
+    told = teller.told(FLOOR, picture, [one, other, dataclasses.replace(event, known=known)], LOW)
+    assert told["red"].square is AT[1] and told["white"].square is AT[0]
+    assert all(teller.is_sure(told[kind]) for kind in ("white", "red"))
+
+
+@pytest.mark.parametrize(
+    ("lab", "cast", "sure"),
+    [(RED, 1.0, True), (BONE, 1.0, False), (BONE, 1.4, False), (BONE, 2.0, False)],
+    ids=["red", "bone", "bone on a red table", "bone on a very red one"],
+)
+def test_a_die_of_which_no_side_is_seen_is_told_by_its_top(lab: Lab, cast: float, sure: bool) -> None:
+    """Where the other one is red it is the bone one, as its top says; a bone one is no red one for that."""
+    teller, (one, burnt, event) = made_alike()
+    picture = painted([(AT[0], (lab,) * 2), (AT[2], (BONE,) * 2)], 0.3, cast)
+    told = teller.told(FLOOR, picture, [one, dataclasses.replace(burnt, square=LOWEST), event], LOW)
+    assert [teller.is_sure(told[kind]) for kind in ("white", "red")] == [sure] * 2
+    assert not sure or told["red"].square is AT[0]
+
+
+def test_tops_that_can_be_no_others_are_not_told_by_sides_that_say_otherwise() -> None:
+    bone, red = (80.0, 4.0, -24.0), (45.0, 50.0, 61.0)
+    teller, (one, other, event) = made_alike()
+    tops = [dataclasses.replace(one, lab=bone), dataclasses.replace(other, lab=red), event]
+    picture = painted([(AT[0], (RED,) * 2), (AT[1], (BONE,) * 2), (AT[2], (BONE,) * 2)])
+    assert teller.told(FLOOR, picture, tops, LOW)["red"].square is AT[1]
+
+
+def test_a_die_that_a_lamp_made_white_is_told_by_its_sides_where_no_other_can_be_it() -> None:
+    teller, (_, burnt, event) = made_alike()
+    blue = a_face((40.0, 10.0, -50.0), 0.0, 0.99)
+    teller.labs["white"] = [blue.lab]
+    picture = painted([(AT[0], (blue.lab,) * 2), (AT[1], (RED,) * 2), (AT[2], (BONE,) * 2)])
+    told = teller.told(FLOOR, picture, [dataclasses.replace(blue, square=AT[0]), burnt, event], LOW)
+    assert told["red"].square is AT[1] and teller.is_sure(told["red"])
 
 
 def test_dice_whose_tops_tell_them_are_not_told_by_sides_that_mirror_the_table() -> None:
