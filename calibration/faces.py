@@ -244,9 +244,8 @@ def read_faces(
             each[doubted] = _seen_closer(floor, image, unclear, first[doubted], closer)
     found = []
     for number, (square, patch) in enumerate(zip(squares, patches, strict=True)):
-        face = Face(square, each[number].astype(np.float32), body_lab(patch[TOP, TOP]))
-        if spared[number]:
-            face = replace(face, glanced=first[number])
+        glanced = first[number] if spared[number] else None
+        face = Face(square, each[number].astype(np.float32), body_lab(patch[TOP, TOP]), glanced=glanced)
         found.append(_with_pips(face, patch, ceiling, closer is not None))
     return found
 

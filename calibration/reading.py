@@ -283,11 +283,12 @@ class Reader:
                 if one.lies and self._has_sides(floor, image, one, least) and self._is_on_floor(one)
             ]
         )
-        showing = [one.alone or self._shows_sides(floor, image, one, lying) for one in lying]
-        certain = [one for one, shows in zip(lying, showing, strict=True) if shows]
-        all_rolled = all(showing) and are_all_rolled(certain)
-        doubtful = [one.sighting for one, shows in zip(lying, showing, strict=True) if not shows]
-        doubtful += [
+        certain: list[Candidate] = []
+        leaning: list[Candidate] = []
+        for one in lying:
+            (certain if self._shows_sides(floor, image, one, lying) else leaning).append(one)
+        all_rolled = not leaning and are_all_rolled(certain)
+        doubtful = [one.sighting for one in leaning] + [
             one.sighting
             for one in candidates
             if one.sighting.chance > LEAST_SEEN
@@ -357,7 +358,9 @@ class Reader:
         return is_likely or not sides.are_missing(floor, image, one.face.square, self.seen_from)
 
     def _shows_sides(self, floor: Floor, image: Picture, one: Candidate, dice: Sequence[Candidate]) -> bool:
-        """Whether what may lean looks flat, or shows a side where no other of the dice hides it."""
+        """Whether a die cannot lean, looks flat, or shows a side where no other of the dice hides it."""
+        if one.alone:
+            return True
         flatter = one.flatness - one.least_flat
         least = max((shown for margin, shown in MUST_SHOW if flatter < margin), default=0.0)
         squares = [die.face.square for die in dice]

@@ -41,29 +41,34 @@ LEAST_BY_TOP = 0.2
 """A number of which the top itself shows less is not told by sides alone."""
 
 
-def _faces(
-    floor: Floor, image: Picture, top: Square, seen_from: Floats
-) -> Iterator[tuple[int, Floats, Face]]:
+def _sides(floor: Floor, image: Picture, top: Square, seen_from: Floats) -> Iterator[tuple[int, Floats]]:
     """Each side that is well seen from that place: its number and its corners, as ``Square.seen_sides`` has
-    them, and what it shows."""
+    them."""
     for number, corners in top.whole().seen_sides(seen_from).items():
-        side_px = through(floor.to_image, corners)
-        if in_picture(side_px, image):
-            whole = [Square(0.5, 0.5, 0.0, 1.0)]
-            yield number, corners, read_faces(Floor.of_side(side_px), image, whole, networks.sides)[0]
+        if in_picture(through(floor.to_image, corners), image):
+            yield number, corners
+
+
+def _face(floor: Floor, image: Picture, side: Floats) -> Face:
+    """What a side with these corners shows."""
+    whole = [Square(0.5, 0.5, 0.0, 1.0)]
+    return read_faces(Floor.of_side(through(floor.to_image, side)), image, whole, networks.sides)[0]
 
 
 def seen(floor: Floor, image: Picture, top: Square, seen_from: Floats) -> dict[int, Floats]:
     """The chances of one to six pips, 1 together, on each side of a flat die that is well seen from that
     place, by its number as ``Square.seen_sides`` has it; the less surely it is a side, the more alike."""
-    pips = {number: face.chances[1:7] for number, _, face in _faces(floor, image, top, seen_from)}
-    return {number: each + (1 - each.sum()) / 6 for number, each in pips.items()}
+    found = {}
+    for number, side in _sides(floor, image, top, seen_from):
+        pips = _face(floor, image, side).chances[1:7]
+        found[number] = pips + (1 - pips.sum()) / 6
+    return found
 
 
 def are_missing(floor: Floor, image: Picture, top: Square, seen_from: Floats) -> bool:
     """Whether sides of a flat die would be well seen from that place, and nothing there is like one."""
-    shown = [1 - float(face.chances[JUNK]) for _, _, face in _faces(floor, image, top, seen_from)]
-    return max(shown, default=1.0) < LEAST_SHOWN
+    faces = (_face(floor, image, side) for _, side in _sides(floor, image, top, seen_from))
+    return max((1 - float(face.chances[JUNK]) for face in faces), default=1.0) < LEAST_SHOWN
 
 
 def surest(floor: Floor, image: Picture, top: Face, seen_from: Floats, others: Iterable[Square]) -> float:
@@ -72,12 +77,12 @@ def surest(floor: Floor, image: Picture, top: Face, seen_from: Floats, others: I
     far = top.square.from_place(seen_from)
     outlines = [other.whole().outline(seen_from) for other in others if other.from_place(seen_from) < far]
     is_drawn = top.drawing > top.shows_pips
-    shown = [
-        side.shows_pips + is_drawn * side.drawing
-        for _, corners, side in _faces(floor, image, top.square, seen_from)
-        if not any(_hides(outline, corners) for outline in outlines)
-    ]
-    return max(shown, default=1.0)
+    faces = (
+        _face(floor, image, side)
+        for _, side in _sides(floor, image, top.square, seen_from)
+        if not any(_hides(outline, side) for outline in outlines)
+    )
+    return max((face.shows_pips + is_drawn * face.drawing for face in faces), default=1.0)
 
 
 def _hides(outline: Floats, side: Floats) -> bool:
