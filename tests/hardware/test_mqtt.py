@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import builtins
 import errno
-import gc
 import logging
 import os
 import random
@@ -50,6 +49,7 @@ from tests.kit.brokers import (
 )
 from tests.kit.each import each
 from tests.kit.fakes import NO_BUTTONS
+from tests.kit.held import held
 
 PATIENT = Pauses(again_s=0.01, longest_s=0.05, lasted_s=0, times=Times(answer_s=DEADLINE_S))
 """Nobody gives up on a broker because the machine is busy."""
@@ -126,11 +126,6 @@ class House:
 
 def own_threads() -> list[threading.Thread]:
     return [thread for thread in threading.enumerate() if thread.name == "longship-mqtt"]
-
-
-def open_files() -> int:
-    gc.collect()  # those of other tests
-    return len(list(Path("/proc/self/fd").iterdir()))
 
 
 @pytest.fixture
@@ -276,7 +271,7 @@ def test_an_undo_takes_back_what_was_not_told_yet(house: House) -> None:
 def test_closing_says_so_and_leaves_nothing_behind(
     broker: Mosquitto, listener: Listener, house: House
 ) -> None:
-    files = open_files()
+    before = held()
     table = house.open(broker.port)
     listener.wait(says(AVAILABILITY, b"online"))
     table.scene(SCENE)
@@ -284,7 +279,7 @@ def test_closing_says_so_and_leaves_nothing_behind(
     listener.wait(says(AVAILABILITY, b"offline"))
     assert listener.said(AVAILABILITY) == [b"online", b"offline"], "said by us, not by our will"
     assert listener.wait(at_step(3)), "the last state, too"
-    assert not own_threads() and open_files() <= files
+    assert not own_threads() and held().more_than(before) == []
     table.scene(scene_at(4))
     table.cue(Cue(ATTACK))
     table.cancel()
@@ -293,11 +288,11 @@ def test_closing_says_so_and_leaves_nothing_behind(
 
 
 def test_switched_off_it_is_nothing_at_all(broker: Mosquitto, listener: Listener, house: House) -> None:
-    files = open_files()
+    before = held()
     off = house.open(broker.port, enabled=False)
     off.scene(SCENE)
     off.cue(Cue(ATTACK))
-    assert off.parts() == () and not own_threads() and open_files() <= files
+    assert off.parts() == () and not own_threads() and held().more_than(before) == []
     opened = open_mqtt(Settings(), house.told.notice, NO_BUTTONS)
     opened.close()
     assert house.said == [] and listener.heard == []
@@ -905,8 +900,8 @@ def test_many_failures_leave_nothing_behind(house: House, tmp_path: Path) -> Non
         plain.wait(calls=10)
         shaky.wait(calls=5)
         assert len(own_threads()) == 5
-        files = open_files()
+        files = held().files.total()
         plain.wait(calls=60)
         shaky.wait(calls=30)
         assert len(own_threads()) == 5
-        assert open_files() <= files + 15, "a connection has a file at either end"
+        assert held().files.total() <= files + 15, "a connection has a file at either end"
