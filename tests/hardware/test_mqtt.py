@@ -279,7 +279,8 @@ def test_closing_says_so_and_leaves_nothing_behind(
     listener.wait(says(AVAILABILITY, b"offline"))
     assert listener.said(AVAILABILITY) == [b"online", b"offline"], "said by us, not by our will"
     assert listener.wait(at_step(3)), "the last state, too"
-    assert not own_threads() and held().more_than(before) == []
+    assert not own_threads()
+    assert held().more_than(before) == []
     table.scene(scene_at(4))
     table.cue(Cue(ATTACK))
     table.cancel()
@@ -292,7 +293,8 @@ def test_switched_off_it_is_nothing_at_all(broker: Mosquitto, listener: Listener
     off = house.open(broker.port, enabled=False)
     off.scene(SCENE)
     off.cue(Cue(ATTACK))
-    assert off.parts() == () and not own_threads() and held().more_than(before) == []
+    assert off.parts() == () and not own_threads()
+    assert held().more_than(before) == []
     opened = open_mqtt(Settings(), house.told.notice, NO_BUTTONS)
     opened.close()
     assert house.said == [] and listener.heard == []
@@ -900,8 +902,8 @@ def test_many_failures_leave_nothing_behind(house: House, tmp_path: Path) -> Non
         plain.wait(calls=10)
         shaky.wait(calls=5)
         assert len(own_threads()) == 5
-        files = held().files.total()
+        before = held()
         plain.wait(calls=60)
         shaky.wait(calls=30)
         assert len(own_threads()) == 5
-        assert held().files.total() <= files + 15, "a connection has a file at either end"
+        assert len(held().more_than(before)) <= 15, "a connection has a file at either end"
