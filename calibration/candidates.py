@@ -33,13 +33,18 @@ MOST_LARGER, MOST_LARGER_IN_DOUBT = 1.11, 1.065
 """The tops of flat pip dice keep 0.93 to 1.1; one that is nearer to the camera does not lie flat. Of dice
 of which it is in doubt how they stand, flat ones kept 1.061, and half of the others were larger."""
 BESIDE_EDGES, LESS_SURE_ODDS, FLAT_BESIDE, MOST_LARGER_BESIDE = 1.5, 5.0, 2.5, 1.055
-"""What is so near that it touches another die may lean on it. If it is less surely a die than the second, it
-must look flatter than the third or be no larger than the fourth. A six that leaned looked flatter than
-``SURELY_FLAT``; of 2,200 flat dice beside another none was both as large and as doubtful."""
+"""What is so near that it touches another die may lean on it; a larger event die touches one from farther
+away. If it is less surely a die than the second, it must look flatter than the third or be no larger than the
+fourth. A six that leaned looked flatter than ``SURELY_FLAT``; of 2,200 flat dice beside another none was both
+as large and as doubtful."""
 FLAT_DRAWN, MOST_LARGER_DRAWN = 3.0, 1.02
 """An event die beside another whose face is not known must look flatter than the first, however surely it is
 a die, or be no larger than the second, in edges of its own. Of 3,450 flat ones one was as large and as
 doubtful; so were only five of 100 that leaned and were taken for flat."""
+HARDLY_FLATTER, MOST_LARGER_KNOWN = 1.0, 1.078
+"""One whose face is known, and which looks less than the first flatter than it must, may be no larger than
+the second there. Of 172 flat ones that looked so one was; so was one that leaned, in all four calibrations of
+its tray."""
 PROBABLY_DRAWN = 0.5
 """What is more of a drawing may be an event die, which may be larger than the others."""
 OVERLAPPING_EDGES = 0.75
@@ -57,6 +62,9 @@ class Candidate:
     """How flat something must look there, in the same measure."""
     alone: bool
     """Whether there is nothing near that it could lean on."""
+    shape: float = 0.0
+    """By how much flatter it lies, in the same measure, by the shape of its drawing; which does not tell what
+    a level die stands on."""
 
     @property
     def odds(self) -> float:
@@ -85,7 +93,7 @@ class Candidate:
         if self.is_die:
             junk = self.face.junk if self.face.well_known else float(self.face.chances[JUNK])
             more = max(DOUBTED_DIE - DIE_COUNTS * self.sighting.odds(junk), CERTAINLY_DIE)
-        return self.flatness > self.least_flat + more
+        return self.flatness + self.shape > self.least_flat + more
 
     @property
     def top(self) -> Face:
@@ -138,10 +146,13 @@ def raised(told: Mapping[str, Die], dice: Sequence[Candidate], event_edge_edges:
 def _largest(kind: str, one: Candidate, dice: Iterable[Candidate], event_edge_edges: float) -> float:
     """How large its top can be on the floor: beside another die, on which it may lean, hardly larger than it
     should be."""
-    is_beside = not one.is_apart((die for die in dice if die is not one), BESIDE_EDGES)
+    reach = BESIDE_EDGES * (max(1.0, event_edge_edges) if kind == "event" else 1.0)
+    is_beside = not one.is_apart((die for die in dice if die is not one), reach)
     if kind == "event":
-        may_lean = is_beside and not one.face.known and one.flatness < FLAT_DRAWN
-        return MOST_LARGER_DRAWN * event_edge_edges if may_lean else math.inf
+        known = one.face.known
+        flat = one.least_flat + HARDLY_FLATTER if known else FLAT_DRAWN
+        most = MOST_LARGER_KNOWN if known else MOST_LARGER_DRAWN
+        return most * event_edge_edges if is_beside and one.flatness < flat else math.inf
     may_lean = is_beside and one.odds < LESS_SURE_ODDS and one.flatness < FLAT_BESIDE
     return MOST_LARGER_BESIDE if may_lean else MOST_LARGER
 

@@ -177,9 +177,7 @@ def _look(
     turned = [turns[number % len(turns)] for number in range(len(patches))]
     given = np.stack([np.rot90(patch, turn) for patch, turn in zip(patches, turned, strict=True)])
     out = network(networks.face_inputs(given))
-    chances = np.exp(out[:, :8] - out[:, :8].max(axis=1, keepdims=True))
-    chances /= chances.sum(axis=1, keepdims=True)
-    measures = out[:, 8:].copy()
+    chances, measures = networks.chances(out), out[:, 8:].copy()
     for number, turn in enumerate(turned):  # back to how the patch lay before it was turned
         for _ in range(turn):
             right, down = measures[number, 0], measures[number, 1]

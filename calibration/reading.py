@@ -65,11 +65,18 @@ HARDLY_DIE, HARDLY_DIE_BESIDE = 2.5, 5.0
 """What is a die with less of a chance, as a logarithm of the odds, must show a side where one is well seen:
 less than the first where it stands alone, less than the second where it may lean. A side of a die that leans,
 taken for a top, shows none. Of 1,350 rolls in strange trays two were refused for that."""
+PLAINLY_FLAT = 2.8
+"""What looks so flat need only be as surely a die as what stands alone. Of 900 leaning dice those that are
+less surely dice looked no flatter than 1.6; three flat dice of 3,600 rolls were, and looked flatter than 3.
+"""
 MUST_SHOW = ((0.5, 0.55), (1.7, 0.2))
 """Pairs: what may lean, and looks less than the first flatter than it must, must show a side with at least
 the second chance, unless none can be seen. Of 138 flat dice in strange trays that looked no flatter one
 showed less, as did three leaning ones that had been read before, in ten of eleven calibrations. Of 1,100
 rolls this costs two."""
+TOO_LITTLE_FLAT, FLAT_ENOUGH = -2.0, 3.2
+"""What may lean is asked for the shape of its drawing if it looks flatter than it must by more than the first
+and less than the second: beyond these the shape makes no difference."""
 FROM_WALLS_EDGES, FROM_DICE_EDGES = 1.4, 2.0
 """No die reaches a wall, or another die, from farther away. Of 652 dice that lean none stood alone so where
 the corners of the tray were given, and 11 where they were found too far out; nine of these looked less flat
@@ -256,11 +263,14 @@ class Reader:
         flat = flat_odds(floor, image, self.grid, self.empty, squares, self.seen_from)
 
         def candidates(faces: Iterable[Face]) -> list[Candidate]:
-            known = [self.teller.known(floor, image, face) for face in faces]
-            return [
-                Candidate(sighting, face, float(odds), self.least_flat, self._stands_alone(face.square, view))
-                for sighting, face, odds in zip(near, known, flat, strict=True)
-            ]
+            found = []
+            for sighting, face, odds in zip(near, faces, flat.tolist(), strict=True):
+                known = self.teller.known(floor, image, face)
+                alone = self._stands_alone(face.square, view)
+                asked = not alone and TOO_LITTLE_FLAT < odds - self.least_flat < FLAT_ENOUGH
+                shape = self.teller.flatter(floor, image, known) if asked else 0.0
+                found.append(Candidate(sighting, known, odds, self.least_flat, alone, shape))
+            return found
 
         hasty = candidates(faces)
         outcome, was_hasty = self._outcome(floor, image, view, hasty, least)
@@ -353,7 +363,8 @@ class Reader:
     def _has_sides(self, floor: Floor, image: Picture, one: Candidate, least: float) -> bool:
         """Whether what is hardly a die, or no likelier one than ``least``, has sides where one that lies flat
         must show them."""
-        least_odds = HARDLY_DIE if one.alone else HARDLY_DIE_BESIDE
+        cannot_lean = one.alone or one.flatness > PLAINLY_FLAT
+        least_odds = HARDLY_DIE if cannot_lean else HARDLY_DIE_BESIDE
         is_likely = one.odds > least_odds and one.sighting.chance > least
         return is_likely or not sides.are_missing(floor, image, one.face.square, self.seen_from)
 
@@ -361,7 +372,7 @@ class Reader:
         """Whether a die cannot lean, looks flat, or shows a side where no other of the dice hides it."""
         if one.alone:
             return True
-        flatter = one.flatness - one.least_flat
+        flatter = one.flatness + one.shape - one.least_flat
         least = max((shown for margin, shown in MUST_SHOW if flatter < margin), default=0.0)
         squares = [die.face.square for die in dice]
         return least == 0 or sides.surest(floor, image, one.face, self.seen_from, squares) >= least

@@ -11,10 +11,12 @@ from operator import itemgetter
 
 import numpy as np
 
+from calibration import drawings, haze
 from calibration.faces import (
     CLEARLY_MORE_DRAWN,
     DRAWING,
     FEW_PIPS,
+    LEAST_DOUBTED,
     LEAST_DRAWN,
     SURE_ALL_THE_SAME,
     EventReader,
@@ -68,9 +70,9 @@ surely lie flat, and it is not well known. A black die with pale pips was once t
 with a pale ship, and a plain white one, in its place, for a ship. No event die showed more than 0.6 that was
 well known, but those of ``PLAINLY_THAT``."""
 PLAINLY_THAT = 0.999
-"""What the network takes for a face of the event die so surely, and which is well known, is that one whatever
-pips are seen in it: a gate of two bars was taken for a six. Of the dice with pips of 36 trays, degraded or
-not, none was so; four that +40 % of light had burnt white were, with 0.995 to 0.997."""
+"""What the network takes for a face of the event die so surely, and which is well known or shows its drawing,
+is that one whatever pips are seen in it: a gate of two bars was taken for a six. Of the dice with pips of 36
+trays, degraded or not, none was so; four that +40 % of light had burnt white were, with 0.995 to 0.997."""
 KNOWN, WELL_KNOWN = 0.65, 0.4
 """A face is known that is no further from its reference than this part of what lies between the calibration's
 own faces: faces of the event die keep 0.15 to 0.6, other dice mostly 0.6 and more. What is known less well
@@ -173,6 +175,14 @@ class Teller:
         """The face as large as those of the event die are."""
         return replace(face.square, edge=self.calibration.event_edge_edges)
 
+    def flatter(self, floor: Floor, image: Picture, face: Face) -> float:
+        """By how much flatter a face of the event die lies, as a logarithm of the odds, by how its drawing is
+        shortened; 0 for what is not known as one."""
+        if not face.known:
+            return 0.0
+        name, _ = event_confidence(self._distances(floor, image, face))
+        return drawings.flatter(floor, image, self._event_square(face), self.lit.faces[name])
+
     def told(self, floor: Floor, image: Picture, faces: list[Face], seen_from: Floats) -> dict[str, Die]:
         """Which die is which, as far as it can be told. ``seen_from`` is the camera's place over the floor:
         across, down and up, in edges."""
@@ -195,14 +205,17 @@ class Teller:
                     confidence = min(confidence, UNLIKELY)
                 told[kind] = Die(kind, face.square, name, confidence)
             else:
-                pips, confidence = self._pips(floor, image, face, seen_from)
+                pips, confidence = self._pips(floor, image, face, seen_from, kind)
                 if which.is_mixed_up:
                     confidence = min(confidence, UNLIKELY)
                 told[kind] = Die(kind, face.square, pips, confidence)
         return told
 
-    def _pips(self, floor: Floor, image: Picture, face: Face, seen_from: Floats) -> tuple[int, float]:
-        """The number of pips on a top and how sure it is; its sides are asked where the top leaves a doubt.
+    def _pips(
+        self, floor: Floor, image: Picture, face: Face, seen_from: Floats, kind: str
+    ) -> tuple[int, float]:
+        """The number of pips on a top and how sure it is; its sides are asked where the top leaves a doubt,
+        and last what is left of its colour.
 
         Those of a die that may lean are elsewhere: they may speak against its number, and add nothing to it.
         """
@@ -216,9 +229,22 @@ class Teller:
             told = face
         if face.hasty and face.possible and face.pips not in face.possible:
             return told.pips, min(told.pips_chance, UNLIKELY)
+        confidence = told.pips_chance
         if _is_cut(told) or (hides and (not is_backed or _is_cut(face))):
-            return told.pips, min(told.pips_chance, UNLIKELY)
-        return told.pips, told.pips_chance
+            confidence = min(confidence, UNLIKELY)
+        is_open = confidence < LEAST_PIPS and told.pips == face.pips and told.pips_chance >= face.pips_chance
+        if is_open and self._shows_through_haze(floor, image, face, kind):
+            confidence = LEAST_PIPS
+        return told.pips, confidence
+
+    def _shows_through_haze(self, floor: Floor, image: Picture, face: Face, kind: str) -> bool:
+        """Whether the likeliest number of a top is seen once a lamp's haze is taken away, whatever else it
+        leaves possible; but no pip may be plainly seen where that number has none, the die must surely lie
+        flat, and nothing may be left to look at more closely."""
+        if face.hasty or not face.surely_flat or face.pips_chance <= LEAST_DOUBTED:
+            return False
+        (body,) = self.labs[kind]
+        return haze.pips(floor, image, face.square, body, self.ceiling) == face.pips
 
     def _by_sides(self, floor: Floor, image: Picture, faces: list[Face], seen_from: Floats) -> _Which | None:
         """Which die is which by the colours of their sides, which a lamp in their tops leaves as they are;
@@ -267,12 +293,18 @@ class Teller:
 
     def _is_plainly(self, floor: Floor, image: Picture, face: Face, name: str) -> bool:
         """Whether it is that face of the event die, by likeness and by the network, though another network
-        sees pips in it. In burnt light dice with pips may be as like one."""
-        distances = self._distances(floor, image, face)
+        sees pips in it. In burnt light dice with pips may be as like one, but do not show its drawing."""
+        distances, square = self._distances(floor, image, face), self._event_square(face)
         nearest, _ = event_confidence(distances)
-        if self.lit.burnt or name != nearest or not self._is_like_one(distances, WELL_KNOWN):
+        if name != nearest or not self._is_like_one(distances, ALIKE):
             return False
-        return self.lit.chances(reference(floor, image, self._event_square(face)))[name] > PLAINLY_THAT
+        if self.lit.chances(reference(floor, image, square))[name] <= PLAINLY_THAT:
+            return False
+        if self._is_like_one(distances, WELL_KNOWN) and not self.lit.burnt:
+            return True
+        # the gates are one drawing in three colours, of which a lamp may have taken one
+        same = [seen for one, seen in self.lit.faces.items() if (one == "ship") == (name == "ship")]
+        return drawings.is_seen(floor, image, square, same)
 
     def _is_washed_out_gate(self, name: str) -> bool:
         """Whether it is a gate of which a lamp left little when it was learned: they are one drawing in three

@@ -101,10 +101,20 @@ def test_a_die_that_leans_is_larger_than_one_on_the_floor(
         (1.12, 1.1, False, 2.9, 1.3, False),
         (1.13, 1.12, False, 2.9, 1.3, False),
         (1.13, 1.1, True, 2.0, 1.3, False),
+        (1.19, 1.1, True, 1.4, 1.3, True),
+        (1.18, 1.1, True, 1.4, 1.3, False),
+        (1.19, 1.1, True, 1.6, 1.3, False),
         (1.13, 1.1, False, 3.1, 1.3, False),
-        (1.30, 1.1, False, 2.0, 1.6, False),
+        (1.30, 1.1, False, 2.0, 1.6, True),
+        (1.30, 1.1, False, 2.0, 1.7, False),
+        (1.00, 0.9, False, 2.0, 1.4, True),
     ],
-    ids=["may lean", "as large", "a larger event die", "known", "flatter", "too far away to lean"],
+    ids=[
+        *("may lean", "as large", "a larger event die", "known"),
+        *("known and much larger", "known and little larger", "known and flat"),
+        *("flatter", "as far away as a larger die leans", "too far away to lean"),
+        "a small event die",
+    ],
 )
 def test_an_event_die_that_leans_is_larger_than_it_was_learned(
     edge: float, own: float, known: bool, flat: float, away: float, higher: bool

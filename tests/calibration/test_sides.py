@@ -181,19 +181,25 @@ def test_sides_that_show_neither_pips_nor_a_drawing_are_missing(
     assert not sides.are_missing(FLOOR, PICTURE, Square(4.5, 4.5, 0.0, 1.0), above), "none would be seen"
 
 
-@pytest.mark.parametrize("alone", [True, False])
+@pytest.mark.parametrize(
+    ("alone", "flattest"),
+    [(True, 99.0), (False, 99.0), (False, -99.0)],
+    ids=["it stands alone", "it may lean", "it looks plainly flat"],
+)
 @pytest.mark.parametrize(("hardly", "read"), [(9.0, False), (-9.0, True)])
 def test_what_is_hardly_a_die_must_have_sides(
-    hardly: float, read: bool, alone: bool, monkeypatch: pytest.MonkeyPatch
+    hardly: float, read: bool, alone: bool, flattest: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A side of a leaning die was once taken for the top of one that lay flat. What may lean must be more
-    surely a die."""
+    surely a die, unless it looks plainly flat."""
+    may_lean = not alone and flattest > 0
     assert reading.HARDLY_DIE < reading.HARDLY_DIE_BESIDE
     roll = next(roll for roll in LABELS["rolls"] if roll["rig"] == "d03")
     monkeypatch.setattr(sides, "are_missing", lambda *_: True)
     monkeypatch.setattr(Reader, "_stands_alone", lambda *_: alone)
-    monkeypatch.setattr(reading, "HARDLY_DIE", hardly if alone else -hardly)
-    monkeypatch.setattr(reading, "HARDLY_DIE_BESIDE", -hardly if alone else hardly)
+    monkeypatch.setattr(reading, "PLAINLY_FLAT", flattest)
+    monkeypatch.setattr(reading, "HARDLY_DIE", -hardly if may_lean else hardly)
+    monkeypatch.setattr(reading, "HARDLY_DIE_BESIDE", hardly if may_lean else -hardly)
     found = reader_of("d03").read(picture(roll["file"]))
     assert isinstance(found, Read) == read
     if not read:

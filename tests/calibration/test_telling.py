@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
-from calibration import faces, telling  # noqa: E402
+from calibration import drawings, faces, telling  # noqa: E402
 from calibration import sides as sides_of_dice  # noqa: E402
 from calibration.faces import Face, sides_lab  # noqa: E402
 from calibration.geometry import Floor, Picture, Square, through  # noqa: E402
@@ -80,19 +80,38 @@ def test_one_with_pips_is_hardly_the_event_die(
 
 
 @pytest.mark.parametrize(
-    ("far", "other", "chance", "burnt", "sure"),
+    ("far", "other", "chance", "burnt", "drawing", "sure"),
     [
-        (0.2, 2.0, 0.9995, False, True),
-        (0.5, 2.0, 0.9995, False, False),
-        (0.9, 0.2, 0.9995, False, False),
-        (0.2, 2.0, 0.997, False, False),
-        (0.2, 2.0, 0.9995, True, False),
+        (0.2, 2.0, 0.9995, False, False, True),
+        (0.45, 2.0, 0.9995, False, False, False),
+        (0.45, 2.0, 0.9995, False, True, True),
+        (0.55, 2.0, 0.9995, False, True, False),
+        (0.9, 0.2, 0.9995, False, True, False),
+        (0.2, 2.0, 0.997, False, True, False),
+        (0.2, 2.0, 0.9995, True, False, False),
+        (0.2, 2.0, 0.9995, True, True, True),
     ],
-    ids=["a gate of two bars", "hardly like it", "like another", "hardly sure", "burnt"],
+    ids=[
+        *("a gate of two bars", "less like it", "less like it with its drawing", "hardly like it"),
+        *("like another", "hardly sure", "burnt", "burnt with its drawing"),
+    ],
 )
 def test_pips_are_seen_in_a_face_of_the_event_die_that_is_plainly_one(
-    far: float, other: float, chance: float, burnt: bool, sure: bool, monkeypatch: pytest.MonkeyPatch
+    far: float,
+    other: float,
+    chance: float,
+    burnt: bool,
+    drawing: bool,
+    sure: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    gates = [unpack(learned("d03").faces_png[name]).tolist() for name in ("yellow", "blue", "green")]
+
+    def is_seen(_floor: Floor, _image: Picture, _face: Square, wanted: list[Picture]) -> bool:
+        assert [one.tolist() for one in wanted] == gates, "they are one drawing, and the ship is another"
+        return drawing
+
+    monkeypatch.setattr(drawings, "is_seen", is_seen)
     distances = {"blue": far, "ship": 2.0, "yellow": 2.0, "green": other}
     told = event_told(monkeypatch, distances, {"blue": chance}, drawing=0.02, pips=0.94, burnt=burnt)
     assert told == ("blue", sure)
