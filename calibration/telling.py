@@ -47,8 +47,8 @@ SURE_OF_FEW, SURE_OF_MISPLACED, SPOKEN_FOR = 0.975, 0.985, 0.002
 """Where a lamp leaves a larger number possible than one of ``FEW_PIPS``, the network must be surer of it than
 the first, or the sides must add the third at least: a three of which only the middle pip was left was taken
 for a one with up to 0.96. Where the pips that are seen lie otherwise it must be surer than the second: a
-three of which only a corner's pip was left was taken for a two with 0.98. Of 1,700 rolls in strange trays
-this costs four."""
+three of which only a corner's pip was left was taken for a two with 0.98, and a hazy two for a three, out of
+focus, with 0.976. Of 1,700 rolls in strange trays this costs four."""
 BURNING_OUT, SURE_OF_FEW_BURNT, SURE_OF_MISPLACED_BURNT = 230, 0.985, 0.996
 """Tops burn out where every colour's ceiling is below the first. There the network must be as sure as the
 others say: a burnt four was taken for a two with 0.98, and a three of which a lamp left two pips with 0.995.
@@ -380,7 +380,8 @@ def _may_have_more(face: Face, burns_out: bool) -> bool:
     if face.pips > FEW_PIPS:
         return False
     sure = 0.0 if face.hasty else face.pips_chance
-    if face.misplaced and sure < (SURE_OF_MISPLACED_BURNT if burns_out else SURE_OF_MISPLACED):
+    is_misplaced = face.misplaced or (bool(face.possible) and face.pips not in face.possible)
+    if is_misplaced and sure < (SURE_OF_MISPLACED_BURNT if burns_out else SURE_OF_MISPLACED):
         return True
     least = SURE_OF_FEW_BURNT if burns_out else SURE_OF_FEW
     return sure < least and any(number > face.pips for number in face.possible)

@@ -391,8 +391,13 @@ def test_a_top_of_which_a_part_is_not_seen_may_have_more_pips(
         (4, 0.965, {4, 5, 6}, False, True),
         (2, 0.98, set(), True, False),
         (2, 0.99, set(), True, True),
+        (3, 0.98, {2}, False, False),
+        (3, 0.99, {2}, False, True),
     ],
-    ids=["a lamp", "surely all", "no larger number", "not asked", "not few", "no number", "surely two"],
+    ids=[
+        *("a lamp", "surely all", "no larger number", "not asked", "not few"),
+        *("no number", "surely two", "a smaller number alone", "surely three"),
+    ],
 )
 def test_beside_few_pips_a_lamp_may_hide_others(
     pips: int, chance: float, possible: set[int], misplaced: bool, sure: bool
