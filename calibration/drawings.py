@@ -28,8 +28,8 @@ SHORTEST, LONGEST, FARTHEST_PX = 0.7, 1.3, 12.0
 """No face of a die that is looked at is shorter or longer in any direction, or has its middle farther away:
 on noise, and on other drawings, what is followed shrinks, grows, turns over or leaves the picture."""
 USUAL, COUNTS, LEAST, MOST = 0.94, 20.0, -1.5, 0.7
-"""A face that is this much shorter in one direction than in the other says nothing of how it lies. How far
-another one is from that is multiplied by the second, and is no less than the third and no more than the last.
+"""A face whose shorter direction is this part of the longer one says nothing of how it lies. How far another
+one is from that is multiplied by the second, and is no less than the third and no more than the last.
 Of 3,037 flat event dice beside others 12 look too little flat with this or without it; of 570 that lean 14
 look flat, and 23 without it."""
 
