@@ -121,6 +121,11 @@ class Face:
         return int(np.argmax(self.chances[1:7])) + 1
 
     @property
+    def is_impossible(self) -> bool:
+        """Whether what is seen of the pips leaves other numbers possible, and not the likeliest one."""
+        return bool(self.possible) and self.pips not in self.possible
+
+    @property
     def pips_chance(self) -> float:
         """How sure that number is beside the next likely one, or beside all where a lamp leaves several of
         them possible; less where hardly any pips are seen."""

@@ -260,13 +260,13 @@ class Reader:
         ceiling = self.teller.ceiling
         faces = read_faces(floor, image, likely, networks.faces, networks.closer, ceiling, hastily=True)
         squares = [face.square for face in faces]
-        flat = flat_odds(floor, image, self.grid, self.empty, squares, self.seen_from)
+        flat = flat_odds(floor, image, self.grid, self.empty, squares, self.seen_from).tolist()
+        stand_alone = [self._stands_alone(square, view) for square in squares]
 
         def candidates(faces: Iterable[Face]) -> list[Candidate]:
             found = []
-            for sighting, face, odds in zip(near, faces, flat.tolist(), strict=True):
+            for sighting, face, odds, alone in zip(near, faces, flat, stand_alone, strict=True):
                 known = self.teller.known(floor, image, face)
-                alone = self._stands_alone(face.square, view)
                 asked = not alone and TOO_LITTLE_FLAT < odds - self.least_flat < FLAT_ENOUGH
                 shape = self.teller.flatter(floor, image, known) if asked else 0.0
                 found.append(Candidate(sighting, known, odds, self.least_flat, alone, shape))

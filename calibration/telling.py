@@ -227,7 +227,7 @@ class Teller:
             is_backed = told.pips_chance >= face.pips_chance + SPOKEN_FOR
         if not face.surely_flat:
             told = face
-        if face.hasty and face.possible and face.pips not in face.possible:
+        if face.hasty and face.is_impossible:
             return told.pips, min(told.pips_chance, UNLIKELY)
         confidence = told.pips_chance
         if _is_cut(told) or (hides and (not is_backed or _is_cut(face))):
@@ -380,7 +380,7 @@ def _may_have_more(face: Face, burns_out: bool) -> bool:
     if face.pips > FEW_PIPS:
         return False
     sure = 0.0 if face.hasty else face.pips_chance
-    is_misplaced = face.misplaced or (bool(face.possible) and face.pips not in face.possible)
+    is_misplaced = face.misplaced or face.is_impossible
     if is_misplaced and sure < (SURE_OF_MISPLACED_BURNT if burns_out else SURE_OF_MISPLACED):
         return True
     least = SURE_OF_FEW_BURNT if burns_out else SURE_OF_FEW
