@@ -23,6 +23,7 @@ from calibration.faces import (
     middle_lab,
     read_faces,
     reference,
+    sides_lab,
 )
 from calibration.geometry import Corners, Floats, Floor, Picture
 from calibration.model import (
@@ -38,7 +39,7 @@ from calibration.order import mistaken
 from calibration.overview import small_view
 from calibration.reading import OUTSIDE_EDGES, Reader, checked, empty_grid
 from calibration.stance import flat_odds
-from calibration.telling import lab_distance
+from calibration.telling import lab_distance, lit_as
 
 FIRST_GUESSES = (8.5, 10.5, 13.0)
 """Edges on the longer side of a usual tray."""
@@ -106,7 +107,7 @@ def calibrate(
     if floor.edge_px() < LEAST_EDGE_PX:
         raise CalibrationError("dice_small", found=floor.edge_px(), wanted=LEAST_EDGE_PX)
     told = {name: _tell(name, dice[name]) for name in EVENT_FACES}
-    told = _same_colours(dice, told)
+    told = _same_colours(bare, pictures, dice, told)
     if _size_error(told) > MOST_SIZE_ERROR_PERCENT:
         raise CalibrationError("corners_unlike")
     white_lab, red_lab = _colours(told)
@@ -420,23 +421,35 @@ def _tell(name: str, faces: list[Face]) -> Three:
     return best[1]
 
 
-def _same_colours(found: Mapping[str, list[Face]], told: Mapping[str, Three]) -> dict[str, Three]:
-    """Once more, now that the colours of all four pictures are known together."""
-    labs = _colours(told)
+def _same_colours(
+    bare: _Bare, pictures: Mapping[str, Picture], found: Mapping[str, list[Face]], told: Mapping[str, Three]
+) -> dict[str, Three]:
+    """Once more, now that the colours of all four pictures are known together. A lamp that is mirrored in a
+    red top leaves its sides red."""
+    white_lab, red_lab = _colours(told)
     again: dict[str, Three] = {}
     for name, faces in found.items():
+        seen = geometry.reduced(bare.grid.floor, pictures[name])
+        from_red = [
+            min(lab_distance(lab, red_lab) for lab in _top_and_side(*seen, face, bare.camera, red_lab))
+            for face in faces
+        ]
         best: tuple[float, Three] | None = None
-        for three in permutations(faces, 3):
-            score = 0.0
-            for place, face in enumerate(three):
-                shows = float(face.chances[DRAWING]) if place == 2 else float(face.chances[1:7].sum())
-                far = 0.0 if place == 2 else lab_distance(face.lab, labs[place]) / 10
-                score += math.log(max(shows, 0.003)) - 0.5 * min(far, 5) ** 2
+        for (white, _), (red, red_far), (event, _) in permutations(zip(faces, from_red, strict=True), 3):
+            score = math.log(max(float(event.chances[DRAWING]), 0.003))
+            for face, far in ((white, lab_distance(white.lab, white_lab)), (red, red_far)):
+                score += math.log(max(float(face.chances[1:7].sum()), 0.003)) - 0.5 * min(far / 10, 5) ** 2
             if best is None or score > best[0]:
-                best = score, three
+                best = score, (white, red, event)
         assert best is not None
         again[name] = best[1]
     return again
+
+
+def _top_and_side(floor: Floor, image: Picture, face: Face, camera: Floats, like: Lab) -> list[Lab]:
+    """The colours of a die's top and, if one is seen, of its brightest side, were it as bright as that."""
+    side = sides_lab(floor, image, face.square, camera)
+    return [face.lab] if side is None else [face.lab, lit_as(side, like)]
 
 
 def _colours(told: Mapping[str, Three]) -> tuple[Lab, Lab]:

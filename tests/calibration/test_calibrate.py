@@ -14,8 +14,8 @@ cv2 = pytest.importorskip("cv2")
 from calibration import tray  # noqa: E402
 from calibration.calibrate import _size_error, calibrate, report  # noqa: E402
 from calibration.faces import Face  # noqa: E402
-from calibration.geometry import Corners, Floor, Picture, Square, in_order, through  # noqa: E402
-from calibration.model import EVENT_FACES, CalibrationError  # noqa: E402
+from calibration.geometry import Corners, Floats, Floor, Picture, Square, in_order, through  # noqa: E402
+from calibration.model import EVENT_FACES, CalibrationError, Lab, unpack  # noqa: E402
 from calibration.plane import dice_seen  # noqa: E402
 from calibration.reading import Read, Reader  # noqa: E402
 from calibration.rectangle import Fit  # noqa: E402
@@ -267,6 +267,23 @@ def test_where_a_gate_looks_more_like_the_red_die_than_that_does_under_a_lamp_it
     with pytest.raises(CalibrationError) as refused:
         calibrate(empty, whitened(faces, ("yellow",)), LABELS["rigs"]["d03"]["corners"])
     assert (refused.value.key, refused.value.details) == ("glare", {"what": "yellow"})
+
+
+def test_a_red_die_under_a_lamp_is_told_by_a_red_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The camera of d03 sees none of its sides; one that does sees that the other die is the event die."""
+    empty, faces = views("d03")
+    reader = reader_of("d03")
+    assert isinstance(reader.read(faces["yellow"]), Read)
+    (red,) = [die.square for die in reader.dice if die.kind == "red"]
+
+    def side(_floor: Floor, _image: Picture, square: Square, _camera: Floats) -> Lab:
+        is_red = math.hypot(square.x - red.x, square.y - red.y) < 0.5
+        return (15.0, 32.0, 20.0) if is_red else (30.0, 0.0, 10.0)
+
+    monkeypatch.setattr(LEARNING, "sides_lab", side)
+    made = calibrate(empty, whitened(faces, ("yellow",)), LABELS["rigs"]["d03"]["corners"])
+    gate, wanted = (unpack(each.faces_png["yellow"]).astype(int) for each in (made, learned("d03")))
+    assert np.abs(gate - wanted).mean() < 5
 
 
 def blanked(faces: dict[str, Picture]) -> dict[str, Picture]:
