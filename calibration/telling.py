@@ -102,6 +102,11 @@ PALED, SURE_OF_PALED = 0.4, 0.985
 first part of what was learned of that is drawn, and which is not known as it, must be surer than the second:
 a green gate was read as the ship with 0.84 and 0.98. Of 5,200 faces, degraded or not, no more than five ships
 are lost by that."""
+NO_OTHER, PROBABLY_DRAWN, MAYBE_THAT = 0.05, 0.8, 0.25
+"""A face that a lamp washed out when it was learned is hardly like itself to the network. What that takes for
+the other three with no more than the first chance together is the one that is left, if that has more than the
+third, and if it is a drawing with at least the second chance, of which enough is seen. Of 2,900 such faces in
+strange trays, degraded or not, none was another one."""
 HARDLY_DRAWN = 4.5
 """What the network says of a face of which less is ``drawn`` does not count: a green gate that a lamp had
 burnt out was read as the yellow one, with 0.83. Of 3,100 faces two were told rightly so."""
@@ -280,7 +285,9 @@ class Teller:
             return name, confidence
         doubts = told != name, chances[told] < LEAST_EVENT_ALONE
         has_faded = shown < FADED * learned[told] < learned[name]
-        doubted = any(doubts) if self.lit.burnt or is_pale or has_faded else all(doubts)
+        is_left = self._is_left(face, shown, chances, told)
+        is_misleading = self.lit.burnt or is_pale or has_faded
+        doubted = any(doubts) if is_misleading else all(doubts) and not is_left
         most_unlike = MOST_UNLIKE
         if told == name and shown > WASHED_OUT * learned[told] and self._is_washed_out_gate(told):
             most_unlike = MOST_UNLIKE_WASHED
@@ -289,7 +296,14 @@ class Teller:
             doubted = doubted or chances[told] < SURE_OF_PALED
         if doubted or shown < HARDLY_DRAWN or distances[told] > most_unlike * apart:
             return told, min(chances[told], UNLIKELY)
-        return told, chances[told]
+        return told, max(chances[told], LEAST_EVENT) if is_left else chances[told]
+
+    def _is_left(self, face: Face, shown: float, chances: Mapping[str, float], name: str) -> bool:
+        """Whether it is that face of the event die since it can be none of the others, and much is ``shown``
+        of its drawing."""
+        others = sum(chances.values()) - chances[name]
+        is_drawn = face.drawing >= PROBABLY_DRAWN and shown > WELL_DRAWN
+        return is_drawn and others <= NO_OTHER and chances[name] > MAYBE_THAT
 
     def _is_plainly(self, floor: Floor, image: Picture, face: Face, name: str) -> bool:
         """Whether it is that face of the event die, by likeness and by the network, though another network

@@ -291,7 +291,36 @@ def test_the_network_may_be_less_sure_of_what_a_face_is_most_like(
     chance: float, sure: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     far = {"blue": 0.8, "ship": 1.0, "yellow": 1.4, "green": 1.4}
-    assert event_told(monkeypatch, far, {"blue": chance, "ship": 0.02}) == ("blue", sure)
+    assert event_told(monkeypatch, far, {"blue": chance, "ship": 0.06}) == ("blue", sure)
+
+
+@pytest.mark.parametrize(
+    ("chance", "gate", "drawing", "seen", "burnt", "sure"),
+    [
+        (0.3, 0.04, 0.85, 15.0, False, True),
+        (0.2, 0.04, 0.85, 15.0, False, False),
+        (0.3, 0.06, 0.85, 15.0, False, False),
+        (0.3, 0.04, 0.75, 15.0, False, False),
+        (0.3, 0.04, 0.85, 14.0, False, False),
+        (0.3, 0.04, 0.85, 15.0, True, False),
+    ],
+    ids=["left", "hardly that one", "maybe a gate", "maybe no drawing", "faded", "burnt light"],
+)
+def test_a_drawing_that_can_be_none_of_the_others_is_the_face_that_is_left(
+    chance: float,
+    gate: float,
+    drawing: float,
+    seen: float,
+    burnt: bool,
+    sure: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A lamp had washed out half of a ship when it was learned. Later it was more like the blue gate, but the
+    network gave no gate more than 0.01."""
+    far = {"ship": 0.85, "blue": 0.73, "yellow": 1.3, "green": 1.2}
+    chances = {"ship": chance, "blue": gate}
+    told = event_told(monkeypatch, far, chances, drawing=drawing, seen=seen, burnt=burnt)
+    assert told == ("ship", sure)
 
 
 def ship_told(
