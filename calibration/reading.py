@@ -285,14 +285,13 @@ class Reader:
         """What is read of what may be dice, and whether that was too hasty: where a face was looked at in
         haste, and no roll is read or it is no part of it. How a hand is seen does not depend on faces."""
         foreign = self._foreign_edges(view)
-        lying = apart(
-            [
-                one
-                for one in candidates
-                if one.is_die and (one.sighting.chance > least or one.odds > SURE_ODDS)
-                if one.lies and self._has_sides(floor, image, one, least) and self._is_on_floor(one)
-            ]
-        )
+        flat = [
+            one
+            for one in candidates
+            if one.is_die and one.lies and (one.sighting.chance > least or one.odds > SURE_ODDS)
+        ]
+        with_sides = [one for one in flat if self._has_sides(floor, image, one, flat, least)]
+        lying = apart([one for one in with_sides if self._is_on_floor(one)])
         certain: list[Candidate] = []
         leaning: list[Candidate] = []
         for one in lying:
@@ -360,13 +359,16 @@ class Reader:
         )
         return not (view.foreign[top:bottom, left:right] > LEAST_FOREIGN).any()
 
-    def _has_sides(self, floor: Floor, image: Picture, one: Candidate, least: float) -> bool:
+    def _has_sides(
+        self, floor: Floor, image: Picture, one: Candidate, dice: Sequence[Candidate], least: float
+    ) -> bool:
         """Whether what is hardly a die, or no likelier one than ``least``, has sides where one that lies flat
-        must show them."""
+        must show them, unless other dice hide them."""
         cannot_lean = one.alone or one.flatness > PLAINLY_FLAT
         least_odds = HARDLY_DIE if cannot_lean else HARDLY_DIE_BESIDE
         is_likely = one.odds > least_odds and one.sighting.chance > least
-        return is_likely or not sides.are_missing(floor, image, one.face.square, self.seen_from)
+        others = [die.face.square for die in dice if die.is_apart([one])]
+        return is_likely or not sides.are_missing(floor, image, one.face.square, self.seen_from, others)
 
     def _shows_sides(self, floor: Floor, image: Picture, one: Candidate, dice: Sequence[Candidate]) -> bool:
         """Whether a die cannot lean, looks flat, or shows a side where no other of the dice hides it."""

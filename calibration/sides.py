@@ -65,24 +65,32 @@ def seen(floor: Floor, image: Picture, top: Square, seen_from: Floats) -> dict[i
     return found
 
 
-def are_missing(floor: Floor, image: Picture, top: Square, seen_from: Floats) -> bool:
-    """Whether sides of a flat die would be well seen from that place, and nothing there is like one."""
-    faces = (_face(floor, image, side) for _, side in _sides(floor, image, top, seen_from))
+def are_missing(
+    floor: Floor, image: Picture, top: Square, seen_from: Floats, others: Iterable[Square]
+) -> bool:
+    """Whether a flat die would show sides from that place which no other die hides, and nothing there is like
+    one."""
+    faces = _unhidden(floor, image, top, seen_from, others)
     return max((1 - float(face.chances[JUNK]) for face in faces), default=1.0) < LEAST_SHOWN
 
 
 def surest(floor: Floor, image: Picture, top: Face, seen_from: Floats, others: Iterable[Square]) -> float:
     """How surely a side is seen where one of a flat die must be, pips below pips and either below a drawing:
     the surest of those that are well seen from that place and that no other die hides; 1 where none is."""
-    far = top.square.from_place(seen_from)
-    outlines = [other.whole().outline(seen_from) for other in others if other.from_place(seen_from) < far]
     is_drawn = top.drawing > top.shows_pips
-    faces = (
-        _face(floor, image, side)
-        for _, side in _sides(floor, image, top.square, seen_from)
-        if not any(_hides(outline, side) for outline in outlines)
-    )
+    faces = _unhidden(floor, image, top.square, seen_from, others)
     return max((face.shows_pips + is_drawn * face.drawing for face in faces), default=1.0)
+
+
+def _unhidden(
+    floor: Floor, image: Picture, top: Square, seen_from: Floats, others: Iterable[Square]
+) -> Iterator[Face]:
+    """What each side shows that is well seen from that place and that no other die hides."""
+    far = top.from_place(seen_from)
+    outlines = [other.whole().outline(seen_from) for other in others if other.from_place(seen_from) < far]
+    for _, side in _sides(floor, image, top, seen_from):
+        if not any(_hides(outline, side) for outline in outlines):
+            yield _face(floor, image, side)
 
 
 def _hides(outline: Floats, side: Floats) -> bool:

@@ -176,9 +176,9 @@ def test_sides_that_show_neither_pips_nor_a_drawing_are_missing(
     seen = np.array([drawing, pips, 0, 0, 0, 0, 0, 1 - drawing - pips])
     face = dataclasses.replace(a_top(), chances=seen)
     monkeypatch.setattr(sides, "read_faces", lambda *_: [face])
-    assert sides.are_missing(FLOOR, PICTURE, Square(4.5, 4.5, 0.0, 1.0), LOW) == missing
+    assert sides.are_missing(FLOOR, PICTURE, Square(4.5, 4.5, 0.0, 1.0), LOW, []) == missing
     above = np.array([4.5, 4.5, 12.0])
-    assert not sides.are_missing(FLOOR, PICTURE, Square(4.5, 4.5, 0.0, 1.0), above), "none would be seen"
+    assert not sides.are_missing(FLOOR, PICTURE, Square(4.5, 4.5, 0.0, 1.0), above, []), "none would be seen"
 
 
 @pytest.mark.parametrize(
@@ -193,9 +193,14 @@ def test_what_is_hardly_a_die_must_have_sides(
     """A side of a leaning die was once taken for the top of one that lay flat. What may lean must be more
     surely a die, unless it looks plainly flat."""
     may_lean = not alone and flattest > 0
+
+    def missing(*given: Any) -> bool:
+        assert len(given[-1]) == 2, "those that may hide them"
+        return True
+
     assert reading.HARDLY_DIE < reading.HARDLY_DIE_BESIDE
     roll = next(roll for roll in LABELS["rolls"] if roll["rig"] == "d03")
-    monkeypatch.setattr(sides, "are_missing", lambda *_: True)
+    monkeypatch.setattr(sides, "are_missing", missing)
     monkeypatch.setattr(Reader, "_stands_alone", lambda *_: alone)
     monkeypatch.setattr(reading, "PLAINLY_FLAT", flattest)
     monkeypatch.setattr(reading, "HARDLY_DIE", -hardly if may_lean else hardly)
@@ -245,6 +250,7 @@ def test_a_side_that_another_die_hides_need_not_be_seen(
     die = dataclasses.replace(a_top(), square=Square(4.5, 4.5, 0.0, 1.0))
     other = Square(*place, 0.0, 1.0)
     assert sides.surest(FLOOR, PICTURE, die, LOW, [other]) == (1 if hidden else 0)
+    assert sides.are_missing(FLOOR, PICTURE, die.square, LOW, [other]) != hidden
 
 
 @pytest.mark.parametrize(
