@@ -398,6 +398,11 @@ class EventReader:
         return {name: drawn(face) for name, face in self.faces.items()}
 
     @cached_property
+    def greyest_gate(self) -> float:
+        """The greatest ``greyness`` of a gate."""
+        return max(greyness(face) for name, face in self.faces.items() if name != "ship")
+
+    @cached_property
     def coarse(self) -> tuple[Floats, Floats]:
         """The faces in all turns, every other pixel: see ``_every_other``."""
         return _every_other(self.turned)
@@ -461,8 +466,20 @@ def inner(face: Picture) -> Picture:
 
 def drawn(face: Picture) -> float:
     """How much is seen of a face's drawing: how its lightness and its colours vary (Lab units)."""
+    return sum(_varies(face))
+
+
+def greyness(face: Picture) -> float:
+    """How many times as much a face's lightness varies as its colours: little for a coloured drawing, though
+    a lamp may have paled it."""
+    light, colours = _varies(face)
+    return light / max(colours, 1e-3)
+
+
+def _varies(face: Picture) -> tuple[float, float]:
+    """How a face's lightness varies, and how its colours do (Lab units)."""
     light, *colours = lab_of(inner(face)).reshape(-1, 3).std(axis=0)
-    return float(light + np.hypot(*colours))
+    return float(light), float(np.hypot(*colours))
 
 
 def _other_ink(seen: Floats, wanted: Floats) -> float:

@@ -24,6 +24,7 @@ from calibration.faces import (
     body_lab,
     drawn,
     event_confidence,
+    greyness,
     reference,
     ship_is_washed_out,
     sides_lab,
@@ -102,6 +103,10 @@ PALED, SURE_OF_PALED = 0.4, 0.985
 first part of what was learned of that is drawn, and which is not known as it, must be surer than the second:
 a green gate was read as the ship with 0.84 and 0.98. Of 5,200 faces, degraded or not, no more than five ships
 are lost by that."""
+GREY, GREYER, SURE_OF_GREY = 2.0, 1.25, 0.9
+"""Or surer than the last, if its ``greyness`` is more than the first, and so many times that of each gate as
+it was learned: what a lamp leaves of a gate is its colour. In ten dozen trays paled ships kept 2.3 to 4, and
+the gate that looked most like one no more than 0.5, though it had 1.2 when it was learned."""
 NO_OTHER, PROBABLY_DRAWN, MAYBE_THAT = 0.05, 0.8, 0.25
 """A face that a lamp washed out when it was learned is hardly like itself to the network. What that takes for
 the other three with no more than the first chance together is the one that is left, if that has more than the
@@ -293,7 +298,8 @@ class Teller:
             most_unlike = MOST_UNLIKE_WASHED
         is_known = told == name and self._is_like_one(distances, KNOWN)
         if told == "ship" and shown < PALED * learned[told] and not is_known:
-            doubted = doubted or chances[told] < SURE_OF_PALED
+            is_grey = greyness(seen) > max(GREY, GREYER * self.events.greyest_gate)
+            doubted = doubted or chances[told] < (SURE_OF_GREY if is_grey else SURE_OF_PALED)
         if doubted or shown < HARDLY_DRAWN or distances[told] > most_unlike * apart:
             return told, min(chances[told], UNLIKELY)
         return told, max(chances[told], LEAST_EVENT) if is_left else chances[told]

@@ -286,6 +286,42 @@ def test_how_much_of_a_face_is_drawn_is_told_by_its_own_picture() -> None:
     assert max(events.under((20, 20, 20)).drawn.values()) < 2 < min(events.drawn.values())
 
 
+def hazy(face: Picture, added: float) -> Picture:
+    """The face as it is seen where a lamp adds so much white light."""
+    light = (face / 255) ** 2.2 + added
+    return (255 * np.clip(light, 0, 1) ** (1 / 2.2)).astype(np.uint8)
+
+
+def test_a_ship_is_grey_also_under_a_lamp_and_no_gate_is() -> None:
+    events = Teller(learned("d03")).events
+    for added in (0.0, 0.2, 0.4):
+        grey = {name: faces.greyness(hazy(face, added)) for name, face in events.faces.items()}
+        assert grey.pop("ship") > telling.GREY
+        assert max(grey.values()) < telling.GREY
+    assert events.greyest_gate == max(faces.greyness(events.faces[name]) for name in EVENT_FACES[1:])
+    assert faces.greyness(np.full_like(events.faces["ship"], 255)) == 0, "nothing is left"
+
+
+@pytest.mark.parametrize(
+    ("chance", "grey", "gate", "sure"),
+    [
+        (0.92, 2.1, 1.6, True),
+        (0.88, 2.1, 1.6, False),
+        (0.92, 1.9, 1.0, False),
+        (0.92, 2.4, 2.0, False),
+    ],
+    ids=["grey", "grey, but in doubt", "hardly grey", "hardly greyer than a gate"],
+)
+def test_a_paled_drawing_that_is_grey_is_the_ship(
+    chance: float, grey: float, gate: float, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a lamp leaves of a gate is its colour; five ships under lamps were not told."""
+    monkeypatch.setattr(telling, "greyness", lambda _face: grey)
+    monkeypatch.setattr(faces.EventReader, "greyest_gate", gate)
+    far = {"ship": 0.7, "yellow": 1.0, "blue": 1.2, "green": 1.0}
+    assert event_told(monkeypatch, far, {"ship": chance}, seen=7.0) == ("ship", sure)
+
+
 @pytest.mark.parametrize(("chance", "sure"), [(0.72, True), (0.68, False)])
 def test_the_network_may_be_less_sure_of_what_a_face_is_most_like(
     chance: float, sure: bool, monkeypatch: pytest.MonkeyPatch
