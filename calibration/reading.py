@@ -289,9 +289,16 @@ class Reader:
             one
             for one in candidates
             if one.is_die and one.lies and (one.sighting.chance > least or one.odds > SURE_ODDS)
+            if self._is_on_floor(one)
         ]
-        with_sides = [one for one in flat if self._has_sides(floor, image, one, flat, least)]
-        lying = apart([one for one in with_sides if self._is_on_floor(one)])
+        surely_dice = apart([one for one in flat if self._is_surely_die(one, least)])
+        lying = apart(
+            [
+                one
+                for one in flat
+                if self._is_surely_die(one, least) or self._has_sides(floor, image, one, surely_dice)
+            ]
+        )
         certain: list[Candidate] = []
         leaning: list[Candidate] = []
         for one in lying:
@@ -359,16 +366,17 @@ class Reader:
         )
         return not (view.foreign[top:bottom, left:right] > LEAST_FOREIGN).any()
 
-    def _has_sides(
-        self, floor: Floor, image: Picture, one: Candidate, dice: Sequence[Candidate], least: float
-    ) -> bool:
-        """Whether what is hardly a die, or no likelier one than ``least``, has sides where one that lies flat
-        must show them, unless other dice hide them."""
+    def _is_surely_die(self, one: Candidate, least: float) -> bool:
+        """Whether it is more than hardly a die, and a likelier one than ``least``: then it need show no side
+        to be one."""
         cannot_lean = one.alone or one.flatness > PLAINLY_FLAT
-        least_odds = HARDLY_DIE if cannot_lean else HARDLY_DIE_BESIDE
-        is_likely = one.odds > least_odds and one.sighting.chance > least
+        return one.odds > (HARDLY_DIE if cannot_lean else HARDLY_DIE_BESIDE) and one.sighting.chance > least
+
+    def _has_sides(self, floor: Floor, image: Picture, one: Candidate, dice: Iterable[Candidate]) -> bool:
+        """Whether a side is seen where a die that lies flat must show one; where the other dice hide all of
+        them none need be seen."""
         others = [die.face.square for die in dice if die.is_apart([one])]
-        return is_likely or not sides.are_missing(floor, image, one.face.square, self.seen_from, others)
+        return not sides.are_missing(floor, image, one.face.square, self.seen_from, others)
 
     def _shows_sides(self, floor: Floor, image: Picture, one: Candidate, dice: Sequence[Candidate]) -> bool:
         """Whether a die cannot lean, looks flat, or shows a side where no other of the dice hides it."""

@@ -5,7 +5,7 @@ A lamp that is mirrored in a top leaves nothing of it, but the sides below it li
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import permutations
 
@@ -68,29 +68,34 @@ def seen(floor: Floor, image: Picture, top: Square, seen_from: Floats) -> dict[i
 def are_missing(
     floor: Floor, image: Picture, top: Square, seen_from: Floats, others: Iterable[Square]
 ) -> bool:
-    """Whether a flat die would show sides from that place which no other die hides, and nothing there is like
-    one."""
-    faces = _unhidden(floor, image, top, seen_from, others)
-    return max((1 - float(face.chances[JUNK]) for face in faces), default=1.0) < LEAST_SHOWN
+    """Whether a flat die would show a side from that place which no other die hides, and nothing is like a
+    side where it would show any."""
+    hides = _hiding(top, seen_from, others)
+    places = [side for _, side in _sides(floor, image, top, seen_from)]
+    if all(hides(side) for side in places):
+        return False
+    return max(1 - float(_face(floor, image, side).chances[JUNK]) for side in places) < LEAST_SHOWN
 
 
 def surest(floor: Floor, image: Picture, top: Face, seen_from: Floats, others: Iterable[Square]) -> float:
     """How surely a side is seen where one of a flat die must be, pips below pips and either below a drawing:
     the surest of those that are well seen from that place and that no other die hides; 1 where none is."""
+    hides = _hiding(top.square, seen_from, others)
     is_drawn = top.drawing > top.shows_pips
-    faces = _unhidden(floor, image, top.square, seen_from, others)
+    faces = (
+        _face(floor, image, side)
+        for _, side in _sides(floor, image, top.square, seen_from)
+        if not hides(side)
+    )
     return max((face.shows_pips + is_drawn * face.drawing for face in faces), default=1.0)
 
 
-def _unhidden(
-    floor: Floor, image: Picture, top: Square, seen_from: Floats, others: Iterable[Square]
-) -> Iterator[Face]:
-    """What each side shows that is well seen from that place and that no other die hides."""
+def _hiding(top: Square, seen_from: Floats, others: Iterable[Square]) -> Callable[[Floats], bool]:
+    """Tells of a side of a die whether one of the others hides some of it, which must be nearer to the
+    camera."""
     far = top.from_place(seen_from)
     outlines = [other.whole().outline(seen_from) for other in others if other.from_place(seen_from) < far]
-    for _, side in _sides(floor, image, top, seen_from):
-        if not any(_hides(outline, side) for outline in outlines):
-            yield _face(floor, image, side)
+    return lambda side: any(_hides(outline, side) for outline in outlines)
 
 
 def _hides(outline: Floats, side: Floats) -> bool:

@@ -104,14 +104,16 @@ first part of what was learned of that is drawn, and which is not known as it, m
 a green gate was read as the ship with 0.84 and 0.98. Of 5,200 faces, degraded or not, no more than five ships
 are lost by that."""
 GREY, GREYER, SURE_OF_GREY = 2.0, 1.25, 0.9
-"""Or surer than the last, if its ``greyness`` is more than the first, and so many times that of each gate as
-it was learned: what a lamp leaves of a gate is its colour. In ten dozen trays paled ships kept 2.3 to 4, and
-the gate that looked most like one no more than 0.5, though it had 1.2 when it was learned."""
-NO_OTHER, PROBABLY_DRAWN, MAYBE_THAT = 0.05, 0.8, 0.25
-"""A face that a lamp washed out when it was learned is hardly like itself to the network. What that takes for
-the other three with no more than the first chance together is the one that is left, if that has more than the
-third, and if it is a drawing with at least the second chance, of which enough is seen. Of 2,900 such faces in
-strange trays, degraded or not, none was another one."""
+"""A paled drawing that is grey need only be surer than the third, unless the light is burnt: its ``greyness``
+is more than the first, and more than that of any gate as it was learned, times the second. Of a gate a lamp
+mostly leaves colour. In ten dozen trays paled ships kept 2.3 to 4; the gate that looked most like one had 1.2
+when it was learned, and 0.5 then."""
+NO_OTHER, LIKELY_DRAWN, MAYBE_THAT, MORE_DRAWN = 0.05, 0.8, 0.25, 1.25
+"""A face that a lamp washed out when it was learned is hardly like itself to the network. If that gives the
+other three no more than the first chance together, it is the fourth: if it has more than the third chance to
+be that one and at least the second to be a drawing, and if much is seen of it, and so many times as much as
+was learned. Of 2,900 such faces in strange trays, degraded or not, none was another one; nor were those of
+which no more is seen than was learned."""
 HARDLY_DRAWN = 4.5
 """What the network says of a face of which less is ``drawn`` does not count: a green gate that a lamp had
 burnt out was read as the yellow one, with 0.83. Of 3,100 faces two were told rightly so."""
@@ -290,26 +292,34 @@ class Teller:
             return name, confidence
         doubts = told != name, chances[told] < LEAST_EVENT_ALONE
         has_faded = shown < FADED * learned[told] < learned[name]
-        is_left = self._is_left(face, shown, chances, told)
+        is_known = self._is_like_one(distances, KNOWN)
+        can_be_no_other = (
+            self._can_be_no_other(face, chances, told)
+            and shown > max(WELL_DRAWN, MORE_DRAWN * learned[told])
+            and (told == name or not is_known)
+        )
         is_misleading = self.lit.burnt or is_pale or has_faded
-        doubted = any(doubts) if is_misleading else all(doubts) and not is_left
+        doubted = any(doubts) if is_misleading else all(doubts) and not can_be_no_other
         most_unlike = MOST_UNLIKE
         if told == name and shown > WASHED_OUT * learned[told] and self._is_washed_out_gate(told):
             most_unlike = MOST_UNLIKE_WASHED
-        is_known = told == name and self._is_like_one(distances, KNOWN)
-        if told == "ship" and shown < PALED * learned[told] and not is_known:
-            is_grey = greyness(seen) > max(GREY, GREYER * self.events.greyest_gate)
-            doubted = doubted or chances[told] < (SURE_OF_GREY if is_grey else SURE_OF_PALED)
+        if told == "ship" and shown < PALED * learned[told] and not (told == name and is_known):
+            doubted = doubted or chances[told] < (SURE_OF_GREY if self._is_grey(seen) else SURE_OF_PALED)
+        confidence = max(chances[told], LEAST_EVENT) if can_be_no_other else chances[told]
         if doubted or shown < HARDLY_DRAWN or distances[told] > most_unlike * apart:
-            return told, min(chances[told], UNLIKELY)
-        return told, max(chances[told], LEAST_EVENT) if is_left else chances[told]
+            confidence = min(chances[told], UNLIKELY)
+        return told, confidence
 
-    def _is_left(self, face: Face, shown: float, chances: Mapping[str, float], name: str) -> bool:
-        """Whether it is that face of the event die since it can be none of the others, and much is ``shown``
-        of its drawing."""
+    def _can_be_no_other(self, face: Face, chances: Mapping[str, float], name: str) -> bool:
+        """Whether the network takes a drawing for no other face of the event die, and maybe for that one."""
         others = sum(chances.values()) - chances[name]
-        is_drawn = face.drawing >= PROBABLY_DRAWN and shown > WELL_DRAWN
-        return is_drawn and others <= NO_OTHER and chances[name] > MAYBE_THAT
+        is_drawing = face.chances[DRAWING] >= LIKELY_DRAWN
+        return bool(is_drawing) and others <= NO_OTHER and chances[name] > MAYBE_THAT
+
+    def _is_grey(self, seen: Picture) -> bool:
+        """Whether what is seen of a drawing has less colour than any gate had when it was learned."""
+        least = max(GREY, GREYER * self.events.greyest_gate)
+        return not self.lit.burnt and greyness(seen) > least
 
     def _is_plainly(self, floor: Floor, image: Picture, face: Face, name: str) -> bool:
         """Whether it is that face of the event die, by likeness and by the network, though another network

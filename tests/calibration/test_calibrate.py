@@ -286,6 +286,36 @@ def test_a_red_die_under_a_lamp_is_told_by_a_red_side(monkeypatch: pytest.Monkey
     assert np.abs(gate - wanted).mean() < 5
 
 
+@pytest.mark.parametrize(
+    ("top", "side", "far"),
+    [
+        ((90.0, 5.0, 10.0), (8.0, 20.0, 15.0), 0.0),
+        ((90.0, 5.0, 10.0), None, 45.13),
+        ((32.0, 40.0, 30.0), (30.0, 0.0, 0.0), 0.0),
+    ],
+    ids=["a dark red side", "no side is seen", "its top is red"],
+)
+def test_how_far_a_die_is_from_red_is_told_by_its_top_or_by_a_side_as_bright_as_that(
+    top: Lab, side: Lab | None, far: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LEARNING, "sides_lab", lambda *_: side)
+    floor = Floor.of(((0, 0), (90, 0), (90, 90), (0, 90)), 9.0, 9.0)
+    die = Face(Square(4.0, 4.0, 0.0, 1.0), np.eye(8)[1], top)
+    red = (32.0, 40.0, 30.0)
+    found = LEARNING._from_red(floor, np.zeros((90, 90, 3), np.uint8), die, np.array([4.5, 9, 12]), red)
+    assert found == pytest.approx(far, abs=0.1)
+
+
+def test_where_a_top_is_red_no_side_is_asked_which_another_die_may_hide(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def side(*_: object) -> Lab:
+        raise AssertionError
+
+    monkeypatch.setattr(LEARNING, "sides_lab", side)
+    calibrate(*views("d03"), LABELS["rigs"]["d03"]["corners"])
+
+
 def blanked(faces: dict[str, Picture]) -> dict[str, Picture]:
     """With nothing left of the yellow gate of d03."""
     seen = top_px(faces["yellow"], "event", 0.94)

@@ -192,10 +192,10 @@ def test_what_is_hardly_a_die_must_have_sides(
 ) -> None:
     """A side of a leaning die was once taken for the top of one that lay flat. What may lean must be more
     surely a die, unless it looks plainly flat."""
-    may_lean = not alone and flattest > 0
+    may_lean, hiding = not alone and flattest > 0, list[int]()
 
     def missing(*given: Any) -> bool:
-        assert len(given[-1]) == 2, "those that may hide them"
+        hiding.append(len(given[-1]))
         return True
 
     assert reading.HARDLY_DIE < reading.HARDLY_DIE_BESIDE
@@ -209,6 +209,7 @@ def test_what_is_hardly_a_die_must_have_sides(
     assert isinstance(found, Read) == read
     if not read:
         assert isinstance(found, Unsure) and found.reason == "cocked"
+        assert not any(hiding), "what is hardly a die hides none"
 
 
 @pytest.mark.parametrize(
@@ -251,6 +252,24 @@ def test_a_side_that_another_die_hides_need_not_be_seen(
     other = Square(*place, 0.0, 1.0)
     assert sides.surest(FLOOR, PICTURE, die, LOW, [other]) == (1 if hidden else 0)
     assert sides.are_missing(FLOOR, PICTURE, die.square, LOW, [other]) != hidden
+
+
+def test_of_two_sides_one_that_another_die_hides_may_be_the_one_that_is_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is hidden but for a part, which shows pips."""
+    turned, low = Square(4.5, 4.5, np.pi / 4, 1.0), np.array([4.5, 14.0, 8.0])
+    (first, _), (second, _) = sides._sides(FLOOR, PICTURE, turned, low)
+    monkeypatch.setattr(sides, "_hides", lambda _outline, side: side is shown)
+    for shows in (first, second):
+        corners = dict(sides._sides(FLOOR, PICTURE, turned, low))
+        shown = corners[shows]
+        monkeypatch.setattr(sides, "_sides", lambda *_, corners=corners: iter(corners.items()))
+        seen = lambda _floor, _image, side, shown=shown: dataclasses.replace(  # noqa: E731
+            a_top(), chances=np.eye(8)[3 if side is shown else 7]
+        )
+        monkeypatch.setattr(sides, "_face", seen)
+        assert not sides.are_missing(FLOOR, PICTURE, turned, low, [Square(4.5, 5.9, 0.0, 1.0)])
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 import pytest
@@ -292,7 +293,7 @@ def hazy(face: Picture, added: float) -> Picture:
     return (255 * np.clip(light, 0, 1) ** (1 / 2.2)).astype(np.uint8)
 
 
-def test_a_ship_is_grey_also_under_a_lamp_and_no_gate_is() -> None:
+def test_under_a_lamp_too_a_ship_is_grey_and_no_gate_is() -> None:
     events = Teller(learned("d03")).events
     for added in (0.0, 0.2, 0.4):
         grey = {name: faces.greyness(hazy(face, added)) for name, face in events.faces.items()}
@@ -303,23 +304,24 @@ def test_a_ship_is_grey_also_under_a_lamp_and_no_gate_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chance", "grey", "gate", "sure"),
+    ("chance", "grey", "gate", "burnt", "sure"),
     [
-        (0.92, 2.1, 1.6, True),
-        (0.88, 2.1, 1.6, False),
-        (0.92, 1.9, 1.0, False),
-        (0.92, 2.4, 2.0, False),
+        (0.92, 2.1, 1.6, False, True),
+        (0.88, 2.1, 1.6, False, False),
+        (0.92, 1.9, 1.0, False, False),
+        (0.92, 2.4, 2.0, False, False),
+        (0.92, 2.1, 1.6, True, False),
     ],
-    ids=["grey", "grey, but in doubt", "hardly grey", "hardly greyer than a gate"],
+    ids=["grey", "grey, but in doubt", "hardly grey", "hardly greyer than a gate", "burnt light"],
 )
 def test_a_paled_drawing_that_is_grey_is_the_ship(
-    chance: float, grey: float, gate: float, sure: bool, monkeypatch: pytest.MonkeyPatch
+    chance: float, grey: float, gate: float, burnt: bool, sure: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What a lamp leaves of a gate is its colour; five ships under lamps were not told."""
     monkeypatch.setattr(telling, "greyness", lambda _face: grey)
     monkeypatch.setattr(faces.EventReader, "greyest_gate", gate)
     far = {"ship": 0.7, "yellow": 1.0, "blue": 1.2, "green": 1.0}
-    assert event_told(monkeypatch, far, {"ship": chance}, seen=7.0) == ("ship", sure)
+    assert event_told(monkeypatch, far, {"ship": chance}, seen=7.0, burnt=burnt) == ("ship", sure)
 
 
 @pytest.mark.parametrize(("chance", "sure"), [(0.72, True), (0.68, False)])
@@ -327,35 +329,50 @@ def test_the_network_may_be_less_sure_of_what_a_face_is_most_like(
     chance: float, sure: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     far = {"blue": 0.8, "ship": 1.0, "yellow": 1.4, "green": 1.4}
-    assert event_told(monkeypatch, far, {"blue": chance, "ship": 0.06}) == ("blue", sure)
+    assert event_told(monkeypatch, far, {"blue": chance, "ship": 0.02}) == ("blue", sure)
+
+
+LEFT: dict[str, Any] = {"drawing": 0.85, "seen": 20.0, "ship": 15.0}
 
 
 @pytest.mark.parametrize(
-    ("chance", "gate", "drawing", "seen", "burnt", "sure"),
+    ("changed", "chances", "unlike", "sure"),
     [
-        (0.3, 0.04, 0.85, 15.0, False, True),
-        (0.2, 0.04, 0.85, 15.0, False, False),
-        (0.3, 0.06, 0.85, 15.0, False, False),
-        (0.3, 0.04, 0.75, 15.0, False, False),
-        (0.3, 0.04, 0.85, 14.0, False, False),
-        (0.3, 0.04, 0.85, 15.0, True, False),
+        ({}, {}, {}, True),
+        ({}, {"ship": 0.2}, {}, False),
+        ({}, {"yellow": 0.03}, {}, False),
+        ({"drawing": 0.75}, {}, {}, False),
+        ({"seen": 14.0, "ship": 10.0}, {}, {}, False),
+        ({"ship": 16.5}, {}, {}, False),
+        ({"blue": 81.0}, {}, {}, False),
+        ({"burnt": True}, {}, {}, False),
+        ({}, {}, {"blue": 0.6, "ship": 1.1}, False),
+        ({}, {}, {"blue": 1.1}, True),
     ],
-    ids=["left", "hardly that one", "maybe a gate", "maybe no drawing", "faded", "burnt light"],
+    ids=[
+        "no other",
+        "hardly that one",
+        "maybe a gate",
+        "maybe no drawing",
+        "little is seen",
+        "no more than was learned",
+        "pale",
+        "burnt light",
+        "known as another one",
+        "most like that one",
+    ],
 )
-def test_a_drawing_that_can_be_none_of_the_others_is_the_face_that_is_left(
-    chance: float,
-    gate: float,
-    drawing: float,
-    seen: float,
-    burnt: bool,
+def test_a_drawing_that_can_be_none_of_the_others_is_the_fourth_face(
+    changed: dict[str, Any],
+    chances: dict[str, float],
+    unlike: dict[str, float],
     sure: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A lamp had washed out half of a ship when it was learned. Later it was more like the blue gate, but the
     network gave no gate more than 0.01."""
-    far = {"ship": 0.85, "blue": 0.73, "yellow": 1.3, "green": 1.2}
-    chances = {"ship": chance, "blue": gate}
-    told = event_told(monkeypatch, far, chances, drawing=drawing, seen=seen, burnt=burnt)
+    far = {"ship": 0.85, "blue": 0.73, "yellow": 1.3, "green": 1.2} | unlike
+    told = event_told(monkeypatch, far, {"ship": 0.3, "blue": 0.03} | chances, **(LEFT | changed))
     assert told == ("ship", sure)
 
 
