@@ -303,7 +303,7 @@ def test_a_hand_that_only_lies_over_the_rim_is_one(file: str) -> None:
 
 @pytest.mark.parametrize(
     ("beside", "cells", "chance", "hand"),
-    [(True, 17, 0.1, True), (True, 14, 0.1, False), (True, 30, 0.04, False), (False, 30, 0.1, False)],
+    [(True, 10, 0.1, True), (True, 8, 0.1, False), (True, 30, 0.04, False), (False, 30, 0.1, False)],
     ids=["beside it", "little", "surely the tray", "on the floor"],
 )
 def test_what_the_floor_mirrors_does_not_lie_beside_it(
