@@ -28,6 +28,7 @@ from calibration.faces import (
 from calibration.geometry import Corners, Floats, Floor, Picture
 from calibration.model import (
     EVENT_FACES,
+    GATES,
     Calibration,
     CalibrationError,
     CameraIdentity,
@@ -67,7 +68,6 @@ BURNT_OUT = 0.75
 of 42 trays one was, and none of the others was whiter than 0.39."""
 WASHED = 235
 """From this brightness on, of each colour, nothing is left of a drawing."""
-GATES = EVENT_FACES[1:]
 LEAST_DIM_DISTANCE = 16.0
 """A gate of which so little is seen has a lamp on it if faces are so little apart, too: those of fifty trays
 keep 19."""
@@ -432,9 +432,9 @@ def _same_colours(
     white_lab, red_lab = _colours(told)
     again: dict[str, Three] = {}
     for name, faces in found.items():
-        seen = geometry.reduced(bare.grid.floor, pictures[name])
         from_red = [lab_distance(face.lab, red_lab) for face in faces]
         if min(from_red) > NO_RED:
+            seen = geometry.reduced(bare.grid.floor, pictures[name])
             from_red = [_from_red(*seen, face, bare.camera, red_lab) for face in faces]
         best: tuple[float, Three] | None = None
         for (white, _), (red, red_far), (event, _) in permutations(zip(faces, from_red, strict=True), 3):

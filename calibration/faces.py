@@ -13,7 +13,7 @@ import numpy as np
 from calibration import networks
 from calibration.geometry import Floats, Floor, Picture, Square, in_picture, places_on, through
 from calibration.light import WHITE, Ceiling
-from calibration.model import REFERENCE_PX, Lab
+from calibration.model import GATES, REFERENCE_PX, Lab
 from calibration.pips import Places
 
 DRAWING, JUNK = 0, 7
@@ -400,7 +400,7 @@ class EventReader:
     @cached_property
     def greyest_gate(self) -> float:
         """The greatest ``greyness`` of a gate."""
-        return max(greyness(face) for name, face in self.faces.items() if name != "ship")
+        return max(greyness(self.faces[gate]) for gate in GATES)
 
     @cached_property
     def coarse(self) -> tuple[Floats, Floats]:
@@ -443,7 +443,7 @@ LAMP_ADDS = 6.0
 def ship_is_washed_out(faces: Mapping[str, Picture]) -> bool:
     """Whether a lamp had taken the ship's drawing when the faces were learned."""
     ship = faces["ship"]
-    gates = [face for name, face in faces.items() if name != "ship"]
+    gates = [faces[gate] for gate in GATES]
     usual = float(np.median([_lightness(gate) for gate in gates]))
     return is_faint(drawn(ship), map(drawn, gates)) and _lightness(ship) > usual + LAMP_ADDS
 

@@ -19,6 +19,7 @@ from companion.engine.errors import LongshipError
 
 VERSION = 1
 EVENT_FACES = ("ship", "yellow", "blue", "green")
+GATES = EVENT_FACES[1:]
 DICE = ("white", "red", "event")
 REFERENCE_PX = 32
 """How wide and high the pictures of the event faces are."""

@@ -31,7 +31,7 @@ from calibration.faces import (
 )
 from calibration.geometry import Floats, Floor, Picture, Square
 from calibration.light import WHITE, Ceiling
-from calibration.model import DICE, Calibration, Lab, unpack
+from calibration.model import DICE, GATES, Calibration, Lab, unpack
 from calibration.sides import with_sides
 
 LEAST_PIPS = 0.94
@@ -332,13 +332,13 @@ class Teller:
         if self._is_like_one(distances, WELL_KNOWN) and not self.lit.burnt:
             return True
         # the gates are one drawing in three colours, of which a lamp may have taken one
-        same = [seen for one, seen in self.lit.faces.items() if (one == "ship") == (name == "ship")]
-        return drawings.is_seen(floor, image, square, same)
+        same = GATES if name in GATES else (name,)
+        return drawings.is_seen(floor, image, square, [self.lit.faces[one] for one in same])
 
     def _is_washed_out_gate(self, name: str) -> bool:
         """Whether it is a gate of which a lamp left little when it was learned: they are one drawing in three
         colours."""
-        gates = {gate: seen for gate, seen in self.events.drawn.items() if gate != "ship"}
+        gates = {gate: self.events.drawn[gate] for gate in GATES}
         is_pale = name in gates and CLEARLY_MORE_DRAWN * gates[name] < max(gates.values())
         return is_pale and not self.lit.burnt
 

@@ -254,22 +254,23 @@ def test_a_side_that_another_die_hides_need_not_be_seen(
     assert sides.are_missing(FLOOR, PICTURE, die.square, LOW, [other]) != hidden
 
 
+@pytest.mark.parametrize("which", [0, 1])
 def test_of_two_sides_one_that_another_die_hides_may_be_the_one_that_is_seen(
-    monkeypatch: pytest.MonkeyPatch,
+    which: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is hidden but for a part, which shows pips."""
     turned, low = Square(4.5, 4.5, np.pi / 4, 1.0), np.array([4.5, 14.0, 8.0])
-    (first, _), (second, _) = sides._sides(FLOOR, PICTURE, turned, low)
+    both = list(sides._sides(FLOOR, PICTURE, turned, low))
+    assert len(both) == 2
+    shown = both[which][1]
+
+    def face(_floor: Floor, _image: Picture, side: Floats) -> Face:
+        return dataclasses.replace(a_top(), chances=np.eye(8)[3 if side is shown else 7])
+
+    monkeypatch.setattr(sides, "_sides", lambda *_: iter(both))
     monkeypatch.setattr(sides, "_hides", lambda _outline, side: side is shown)
-    for shows in (first, second):
-        corners = dict(sides._sides(FLOOR, PICTURE, turned, low))
-        shown = corners[shows]
-        monkeypatch.setattr(sides, "_sides", lambda *_, corners=corners: iter(corners.items()))
-        seen = lambda _floor, _image, side, shown=shown: dataclasses.replace(  # noqa: E731
-            a_top(), chances=np.eye(8)[3 if side is shown else 7]
-        )
-        monkeypatch.setattr(sides, "_face", seen)
-        assert not sides.are_missing(FLOOR, PICTURE, turned, low, [Square(4.5, 5.9, 0.0, 1.0)])
+    monkeypatch.setattr(sides, "_face", face)
+    assert not sides.are_missing(FLOOR, PICTURE, turned, low, [Square(4.5, 5.9, 0.0, 1.0)])
 
 
 @pytest.mark.parametrize(
