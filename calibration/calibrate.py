@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import permutations
 
 import cv2
 import numpy as np
 
 from calibration import finding, geometry, networks, plane, tray
+from calibration.climbing import climbed
 from calibration.faces import (
     DRAWING,
     LEAST_DRAWN,
@@ -52,10 +54,14 @@ FLAT_COUNTS = -3.0, 5.0
 """The logarithm of the odds of a die to lie flat counts between these."""
 SLANTS = (1.0, 0.85, 0.7, 1.15, 1.3)
 LEVEL = 2.0
-"""Where the corners are right, the dice of a calibration look flatter than this."""
-TILTS, FLATTER, CLEARLY_FLATTER = (0.2, 0.1), 0.02, 0.3
-"""By how much the slopes of a plane are changed, first by more: as long as the dice look flatter by the
-second. The tilt is kept only if they look flatter by the third in all."""
+"""Where the corners are about right, the dice of a calibration usually look flatter than this."""
+TILT, FLATTER, CLEARLY_FLATTER = 0.1, 0.02, 0.1
+"""In steps of the first the slopes of a plane are looked for, and the length of a lens as a logarithm, until
+the dice look flatter by no more than the second. The floor stays where it was unless they look flatter by the
+third in all."""
+UNLIKELY = 0.005
+"""By so much flatter the dice must look for a change of one step, and by so many times more as the steps
+squared: where the camera looks straight down they look alike by every lens."""
 CLEARLY_LESS = 1.5
 """What is a die by so much smaller odds than the third is no die."""
 LEAST_EVENT_DISTANCE = 4.0
@@ -105,7 +111,8 @@ def calibrate(
         if reason is not None:
             raise CalibrationError("corners", reason=reason)
         places = [tray.Found(geometry.in_order(corners))]
-    place, bare, dice = _levelled(_best_floor(places, empty, pictures), empty, pictures)
+    placed = _levelled(_best_floor(places, empty, pictures), empty, pictures)
+    bare, dice = placed.bare, placed.dice
     floor = bare.grid.floor
     if floor.edge_px() < LEAST_EDGE_PX:
         raise CalibrationError("dice_small", found=floor.edge_px(), wanted=LEAST_EDGE_PX)
@@ -129,7 +136,7 @@ def calibrate(
     view = small_view(empty)
     return Calibration(
         camera=camera or CameraIdentity(width_px=width, height_px=height),
-        corners_px=place.corners,
+        corners_px=placed.place.corners,
         tray_width_edges=floor.width,
         tray_depth_edges=floor.depth,
         event_edge_edges=event_edge,
@@ -181,63 +188,75 @@ def _find_tray(empty: Picture, pictures: Mapping[str, Picture]) -> list[tray.Fou
     return found
 
 
+@dataclass(frozen=True)
+class _Placed:
+    """A floor as it may lie, the empty tray there, and the dice of each picture."""
+
+    place: tray.Found
+    bare: _Bare
+    dice: dict[str, list[Face]]
+    flatness: float
+    """How flat the dice lie there, as ``_flatness`` has it."""
+
+    @staticmethod
+    def at(
+        place: tray.Found,
+        empty: Picture,
+        pictures: Mapping[str, Picture],
+        guesses: Sequence[float] = FIRST_GUESSES,
+    ) -> _Placed:
+        """With what is seen in the pictures; about so many dice fit along the floor's longer side."""
+        floor, dice = _find_dice(place, empty, pictures, guesses)
+        bare = _Bare.of(floor, empty)
+        return _Placed(place, bare, dice, _flatness(_all_flat(bare, pictures, dice)))
+
+
 def _best_floor(places: Sequence[tray.Found], empty: Picture, pictures: Mapping[str, Picture]) -> _Placed:
-    """Of several places the one on which the dice seem to lie flattest, as they all do; with the empty tray
-    there and the dice."""
+    """Of several places the first on which the dice look flat, or else the one on which they look flattest;
+    with the empty tray there and the dice."""
     refused: CalibrationError | None = None
     found: list[_Placed] = []
     for place in places:
         try:
-            found.append(_placed(place, empty, pictures))
+            found.append(_Placed.at(place, empty, pictures))
         except CalibrationError as error:
             refused = refused or error
-    if len(found) == 1:
-        return found[0]
+        else:
+            if found[-1].flatness > LEVEL:
+                break
     if found:
-        return max(found, key=lambda each: _how_flat(each, pictures))
+        return max(found, key=lambda each: each.flatness)
     assert refused is not None
     if refused.key == "dice_not_found" and _unlike(places[0].corners, empty, pictures):
         raise CalibrationError("corners_unlike") from refused
     raise refused
 
 
-def _placed(place: tray.Found, empty: Picture, pictures: Mapping[str, Picture]) -> _Placed:
-    """A floor, with the empty tray there and the dice."""
-    floor, dice = _find_dice(place.corners, empty, pictures)
-    return place, _Bare.of(floor, empty), dice
-
-
-def _how_flat(found: _Placed, pictures: Mapping[str, Picture]) -> float:
-    """How flat the dice lie on a floor, as ``_flatness`` has it."""
-    _place, bare, dice = found
-    return _flatness(_all_flat(bare, pictures, dice))
-
-
 def _levelled(found: _Placed, empty: Picture, pictures: Mapping[str, Picture]) -> _Placed:
-    """The same, or where dice look little flat there, which all lie flat, on the plane on which they look
-    flattest: what lies on a corner of a mat bends its outline, and then the camera seems to stand elsewhere.
+    """On the plane on which the dice look flattest, by the lens by which they do, since all of them lie flat.
+
+    Where something lies on the corner of a mat its sides are bent, and tell the plane badly. Those of a tray
+    that stands square to the camera do not tell the lens at all: by a wrong one squares are seen as oblongs.
     """
-    place, bare, dice = found
-    if place.sides is None:
+    if found.place.sides is None:
         return found
-    flattest = before = _how_flat(found, pictures)
-    if before > LEVEL:
-        return found
-    for step in TILTS:
-        while True:
-            around = [place.tilted(np.array(by)) for by in ((step, 0), (-step, 0), (0, step), (0, -step))]
-            there = [one for one in around if one is not None]
-            odds = [_flatness(_flat_on(one.corners, bare.grid.floor, empty, pictures, dice)) for one in there]
-            if not max(odds, default=-math.inf) >= flattest + FLATTER:
-                break
-            flattest, place = max(odds), there[int(np.argmax(odds))]
-    if flattest < before + CLEARLY_FLATTER:
+    floor = found.bare.grid.floor
+
+    def flat(by: Floats) -> float:
+        there = found.place.tilted(by)
+        if there is None:
+            return -math.inf
+        return _flatness_on(there, floor, empty, pictures, found.dice) - UNLIKELY * float(by @ by) / TILT**2
+
+    by, flattest = climbed(flat, 3, TILT, FLATTER)
+    there = found.place.tilted(by)
+    if there is None or flattest < found.flatness + CLEARLY_FLATTER:
         return found
     try:
-        levelled = _placed(place, empty, pictures)
+        levelled = _Placed.at(there, empty, pictures, [max(floor.width, floor.depth)])
     except CalibrationError:
         return found
-    return levelled if _how_flat(levelled, pictures) > before + CLEARLY_FLATTER else found
+    return levelled if levelled.flatness > found.flatness + CLEARLY_FLATTER else found
 
 
 def _unlike(quad: Corners, empty: Picture, pictures: Mapping[str, Picture]) -> bool:
@@ -256,13 +275,15 @@ def _unlike(quad: Corners, empty: Picture, pictures: Mapping[str, Picture]) -> b
 
 
 def _find_dice(
-    quad: Corners, empty: Picture, pictures: Mapping[str, Picture]
+    place: tray.Found, empty: Picture, pictures: Mapping[str, Picture], guesses: Sequence[float]
 ) -> tuple[Floor, dict[str, list[Face]]]:
-    """The size of the dice, and the three of them in each picture."""
+    """The size of the dice, of which about so many fit along the longer side, and the three of them in each
+    picture."""
     height, width = empty.shape[:2]
-    wide, deep = geometry.sides(quad, width, height)
+    quad = place.corners
+    wide, deep = geometry.sides(quad, width, height, place.focal_px(width))
     best: tuple[float, Floor] | None = None
-    for guess in FIRST_GUESSES:
+    for guess in guesses:
         floor = Floor.of(quad, wide * guess / max(wide, deep), deep * guess / max(wide, deep))
         for _ in range(3):
             bare = _Bare.of(floor, empty)
@@ -301,15 +322,18 @@ class _Bare:
     picture: Picture
     camera: Floats
     """Its place over the floor: across, down and up, in edges."""
-    ground: networks.Ground
 
     @staticmethod
     def of(floor: Floor, empty: Picture) -> _Bare:
         """From the picture of an empty tray."""
         grid = empty_grid(floor)
-        picture, (height, width) = grid.rectify(empty), empty.shape[:2]
-        camera = geometry.camera_over(floor, width, height)
-        return _Bare(grid, picture, camera, finding.ground(grid, picture, camera))
+        height, width = empty.shape[:2]
+        return _Bare(grid, grid.rectify(empty), geometry.camera_over(floor, width, height))
+
+    @cached_property
+    def ground(self) -> networks.Ground:
+        """What the finder is told of it."""
+        return finding.ground(self.grid, self.picture, self.camera)
 
 
 def _dice_of(bare: _Bare, picture: Picture) -> list[Face]:
@@ -349,25 +373,28 @@ def _all_flat(
     return np.concatenate([_flat(bare, pictures[name], dice[name][:3], slant) for name in EVENT_FACES])
 
 
-def _flat_on(
-    quad: Corners,
+def _flatness_on(
+    place: tray.Found,
     floor: Floor,
     empty: Picture,
     pictures: Mapping[str, Picture],
     dice: Mapping[str, Sequence[Face]],
-) -> Floats:
-    """The same between other corners, of dice as they were seen on a ``floor``."""
+) -> float:
+    """How flat dice would lie there that were seen on a ``floor``."""
     height, width = empty.shape[:2]
-    wide, deep = geometry.sides(quad, width, height)
+    quad = place.corners
+    wide, deep = geometry.sides(quad, width, height, place.focal_px(width))
     other = Floor.of(quad, wide, deep)
     moved = {
         name: [replace(face, square=face.square.seen_on(floor, other)) for face in faces[:3]]
         for name, faces in dice.items()
     }
     size = float(np.median([_tell_edge(faces) for faces in moved.values()]))
-    bare = _Bare.of(Floor.of(quad, wide / size, deep / size), empty)
+    there = Floor.of(quad, wide / size, deep / size)
+    if plane.is_too_large(there):
+        return -math.inf
     moved = {name: [_rescaled(face, 1 / size) for face in faces] for name, faces in moved.items()}
-    return _all_flat(bare, pictures, moved)
+    return _flatness(_all_flat(_Bare.of(there, empty), pictures, moved))
 
 
 def _flatness(odds: Floats) -> float:
@@ -399,8 +426,6 @@ def _rescaled(face: Face, factor: float) -> Face:
 
 
 Three = tuple[Face, Face, Face]
-_Placed = tuple[tray.Found, _Bare, dict[str, list[Face]]]
-"""A floor as it may lie, the empty tray there, and the dice of each picture."""
 
 
 def _redness(lab: Lab) -> float:

@@ -60,20 +60,27 @@ def _centred(corners: Corners, width_px: int, height_px: int) -> Floats:
 
 
 def focal_length(corners: Corners, width_px: int, height_px: int) -> float:
-    """In pixels, as the corners of a rectangle give it away.
+    """In pixels, as the corners of a rectangle give it away, whose sides nobody knows.
 
     Pixels are square, and the lens looks through the middle of the picture. Where the camera looks straight
-    down the focal length hardly matters, and a usual one is taken.
+    down, or along one of the sides, nothing tells the focal length, and a usual one is taken.
     """
-    to = _centred(corners, width_px, height_px)
-    across, down = to[:, 0], to[:, 1]
+    across, down, _ = _centred(corners, width_px, height_px).T
+    return _focal([(across, down)], width_px)
+
+
+def _focal(upright: Sequence[tuple[Floats, Floats]], width_px: int) -> float:
+    """In pixels, as pairs of directions on a plane tell it that are upright to one another and as long, as
+    ``_centred`` maps them; or but upright, if it is one pair."""
     usual = USUAL_FOCAL_WIDTHS * width_px
-    product = across[2] * down[2]
-    square = -(across[0] * down[0] + across[1] * down[1]) / product if abs(product) > 1e-12 else -1.0
-    certain = abs(product) * usual**2 / (np.linalg.norm(across[:2]) * np.linalg.norm(down[:2]))
-    found = math.sqrt(square) if square > 0 else usual
-    weight = min(1.0, float(certain) / 0.02)
+    scale = math.prod(float(np.linalg.norm(axis[:2])) for axis in upright[0])
+    seen = np.array([one[:2] @ other[:2] for one, other in upright]) / scale
+    deep = np.array([one[2] * other[2] for one, other in upright]) * usual**2 / scale
+    certain = float(np.linalg.norm(deep))
+    square = -float(seen @ deep) / certain**2 if certain > 1e-9 else -1.0
+    found = usual * math.sqrt(square) if square > 0 else usual
     found = min(max(found, 0.55 * width_px), 1.6 * width_px)
+    weight = min(1.0, certain / 0.02)
     return math.exp(weight * math.log(found) + (1 - weight) * math.log(usual))
 
 
@@ -90,9 +97,11 @@ def sides(
 
 
 def camera_place(corners: Corners, width_px: int, height_px: int, width: float, depth: float) -> Floats:
-    """Where the camera is over a floor of that size: across, down and up."""
-    focal = focal_length(corners, width_px, height_px)
+    """Where the camera is over a floor of that size: across, down and up. Its sides tell the lens, too."""
     to = _centred(corners, width_px, height_px) @ np.diag([1 / width, 1 / depth, 1.0])
+    across, down, _ = to.T
+    aslant = math.sqrt(0.5) * (across + down), math.sqrt(0.5) * (across - down)
+    focal = _focal([(across, down), aslant], width_px)
     seen = np.diag([1 / focal, 1 / focal, 1.0]) @ to
     seen = seen / math.sqrt(float(np.linalg.norm(seen[:, 0]) * np.linalg.norm(seen[:, 1])))
     turn = np.stack([seen[:, 0], seen[:, 1], np.cross(seen[:, 0], seen[:, 1])], axis=1)

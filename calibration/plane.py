@@ -243,9 +243,9 @@ def sizes_on(to_image: Floats, dice: Dice) -> Floats:
     return sizes
 
 
-def floor_of(corners: Corners, dice: Dice, width_px: int, height_px: int) -> Floor:
-    """The floor between these corners, measured in edges of the dice on it."""
-    wide, deep = sides(corners, width_px, height_px)
+def floor_of(corners: Corners, dice: Dice, width_px: int, height_px: int, focal_px: float) -> Floor:
+    """The floor between these corners, as a lens sees it, measured in edges of the dice on it."""
+    wide, deep = sides(corners, width_px, height_px, focal_px)
     edge = math.exp(_usual(sizes_on(Floor.of(corners, wide, deep).to_image, dice), dice))
     return Floor.of(corners, wide / edge, deep / edge)
 

@@ -32,13 +32,13 @@ FOCAL_OFF = 0.1
 """Of the logarithm of the focal length, from the one that is thought of."""
 SLOPE_OFF = 1.5
 """Of the slopes of the plane: cameras do not look along the table."""
-SAME_SLOPE = 0.02
-"""And so much where they are given."""
 POINTS = 120
 """So many points of the outline are looked at: neighbours are off alike."""
 ROUNDS, LEAST_BETTER = 25, 1e-4
 """So many steps are made at most, and none after a hardly damped one that took less than the second away, in
 parts of what is off."""
+IN_PLANE = [0, 1, 4, 5, 6]
+"""Which of the values, as ``_quad`` has them, say where on a plane the rectangle lies."""
 STEP = 1e-5
 FAR_EDGES = 1.0
 """What is farther off is something else: it counts no more than this."""
@@ -58,7 +58,7 @@ class Fit:
     slopes: Floats
     """By what share its plane is nearer one focal length to the right, and one further down."""
     focal_widths: float
-    """The focal length that was thought of, in widths of the picture."""
+    """The focal length, in widths of the picture."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,6 @@ class _Seen:
     event: Floats
     edge: float
     focal: float
-    slopes: Floats | None
 
     def off(self, values: Floats) -> Floats:
         """How far each of it is from what would be seen, in usual deviations."""
@@ -86,8 +85,7 @@ class _Seen:
             if which.any():
                 sizes = np.where(which, sizes - np.median(sizes[which]), sizes)
         lens = (values[7] - math.log(self.focal)) / FOCAL_OFF
-        usual, slack = (np.zeros(2), SLOPE_OFF) if self.slopes is None else (self.slopes, SAME_SLOPE)
-        slopes = (values[2:4] - usual) / slack
+        slopes = values[2:4] / SLOPE_OFF
         return np.concatenate([near, np.tanh(sizes / SIZE_OFF / 3) * 3, [lens], slopes])
 
 
@@ -121,8 +119,8 @@ def fitted(
     """The likeliest rectangle, given about where its corners are and what is seen.
 
     ``outline`` are places along the sides of the floor; all is in pixels of a picture of that size. The lens
-    is thought to have about that focal length, in widths of the picture, and the plane these ``slopes`` if
-    they are given.
+    is thought to have about that focal length, in widths of the picture. If the ``slopes`` of the plane are
+    given, it has just that, and the plane has these.
     """
     middle = np.array([width_px / 2, height_px / 2])
     every = max(1, len(outline) // POINTS)
@@ -133,17 +131,18 @@ def fitted(
         dice.event,
         math.sqrt(float(np.median(dice.areas))) / width_px,
         focal_widths,
-        slopes,
     )
     near = nearness(dice, width_px, height_px)
     about = near[:2] * width_px / near[2] * focal_widths if slopes is None else slopes
     values = _about((quad - middle) / width_px, about, focal_widths)
+    free = np.eye(8) if slopes is None else np.eye(8)[IN_PLANE]
     off = seen.off(values)
     damping = 1e-2
     for _ in range(ROUNDS):
-        changes = np.stack([(seen.off(values + step) - off) / STEP for step in STEP * np.eye(8)], axis=1)
+        changes = np.stack([(seen.off(values + step) - off) / STEP for step in STEP * free], axis=1)
         left = changes.T @ changes
-        better = values - np.linalg.solve(left + damping * np.diag(np.diag(left) + 1e-9), changes.T @ off)
+        step = np.linalg.solve(left + damping * np.diag(np.diag(left) + 1e-9), changes.T @ off)
+        better = values - step @ free
         now = seen.off(better)
         gain, is_damped = 1 - float(now @ now) / max(float(off @ off), 1e-9), damping > 1
         if gain > 0:
@@ -152,16 +151,16 @@ def fitted(
             damping *= 4
         if damping > 1e6 or (not is_damped and 0 < gain < LEAST_BETTER):
             break
-    return Fit(_quad(values) * width_px + middle, values[2:4], focal_widths)
+    return Fit(_quad(values) * width_px + middle, values[2:4], math.exp(values[7]))
 
 
-def holding(quad: Floats, dice: Dice, width_px: int, height_px: int) -> Floats:
-    """The corners, given about where they are, with every side moved outwards beyond which a die stands out:
-    a stripe on the floor may have been taken for its end."""
+def holding(quad: Floats, dice: Dice, width_px: int, height_px: int, focal_px: float) -> Floats:
+    """The corners, given about where a lens sees them, with every side moved outwards beyond which a die
+    stands out: a stripe on the floor may have been taken for its end."""
     corners = in_order(quad.tolist())
     if fault(corners, width_px, height_px) is not None:
         return quad
-    floor = floor_of(corners, dice, width_px, height_px)
+    floor = floor_of(corners, dice, width_px, height_px, focal_px)
     feet = foot_of(through(floor.from_image, dice.places), camera_over(floor, width_px, height_px))
     out = np.stack([-feet, feet - [floor.width, floor.depth]]) + HALF_DIE_EDGES
     counts = (out > BEYOND_EDGES) & (out < MOST_BEYOND_EDGES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -68,7 +69,7 @@ class Sides:
         has them. None if that cannot be a tray's."""
         width, height = (round(size * self.factor) for size in self.size_px)
         fit = fitted(self.corners, self.outline, self.dice, width, height, focal_widths, slopes)
-        quad = holding(fit.corners, self.dice, width, height)
+        quad = holding(fit.corners, self.dice, width, height, fit.focal_widths * width)
         corners = _in_picture(quad, self.factor, self.size_px)
         return None if corners is None else Found(corners, fit, self)
 
@@ -83,12 +84,18 @@ class Found:
     sides: Sides | None = None
     """What it was fitted to; none where no sides are seen, or people said where it lies."""
 
+    def focal_px(self, width_px: int) -> float | None:
+        """The focal length for a picture of that width; none where only the corners tell it."""
+        return None if self.fit is None else self.fit.focal_widths * width_px
+
     def tilted(self, by: Floats) -> Found | None:
-        """What fits best if the slopes of its plane are changed ``by`` so much. None if that cannot be a
-        tray's floor, or no sides are seen."""
+        """What fits best if the slopes of its plane are changed by the first two and its lens is longer by
+        the third, as a logarithm, with the same horizon. None if that cannot be a tray's floor, or no sides
+        are seen."""
         if self.fit is None or self.sides is None:
             return None
-        return self.sides.floor(self.fit.focal_widths, self.fit.slopes + by)
+        longer = math.exp(by[2])
+        return self.sides.floor(longer * self.fit.focal_widths, longer * self.fit.slopes + by[:2])
 
 
 def find(empty: Picture, dice: Dice) -> list[Found]:

@@ -14,10 +14,17 @@ cv2 = pytest.importorskip("cv2")
 from calibration import tray  # noqa: E402
 from calibration.calibrate import _size_error, calibrate, report  # noqa: E402
 from calibration.faces import Face  # noqa: E402
-from calibration.geometry import Corners, Floats, Floor, Picture, Square, in_order, through  # noqa: E402
+from calibration.geometry import (  # noqa: E402
+    Floats,
+    Floor,
+    Picture,
+    Square,
+    in_order,
+    through,
+)
 from calibration.model import EVENT_FACES, CalibrationError, Lab, unpack  # noqa: E402
 from calibration.plane import dice_seen  # noqa: E402
-from calibration.reading import Read, Reader  # noqa: E402
+from calibration.reading import Read, Reader, empty_grid  # noqa: E402
 from calibration.rectangle import Fit  # noqa: E402
 from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, roll_of, views  # noqa: E402
 
@@ -75,12 +82,16 @@ def test_a_tray_is_found_so_large_that_the_dice_lie_in_it(monkeypatch: pytest.Mo
     assert inside.min() > 0 and inside.max() < 1
 
 
-def tilted_wrongly(rig: str, monkeypatch: pytest.MonkeyPatch) -> tray.Found:
-    """The floor of a tray as it is found where its outline is bent: on a plane that lies otherwise."""
+BENT = (-0.2, -0.25, 0.0)
+"""On a plane with other slopes, as where an outline is bent."""
+
+
+def seen_wrongly(rig: str, by: tuple[float, ...], monkeypatch: pytest.MonkeyPatch) -> tray.Found:
+    """The floor of a tray as it would be found on another plane, or by another lens."""
     empty, faces = views(rig)
     dice = dice_seen(empty, faces)
     assert dice is not None
-    wrong = tray.find(empty, dice)[0].tilted(np.array([-0.3, -0.4]))
+    wrong = tray.find(empty, dice)[0].tilted(np.array(by))
     assert wrong is not None
     monkeypatch.setattr(tray, "find", lambda *_: [wrong])
     return wrong
@@ -91,41 +102,120 @@ LEARNING = sys.modules[calibrate.__module__]
 
 @pytest.mark.parametrize("rig", ["d07", "p02"])
 def test_a_floor_is_tilted_until_the_dice_on_it_lie_flat(rig: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = tilted_wrongly(rig, monkeypatch)
+    wrong = seen_wrongly(rig, BENT, monkeypatch)
     levelled = calibrate(*views(rig))
     assert levelled.usual_flat_odds > LEARNING.LEVEL
     assert worst(levelled.corners_px, rig) < 0.6 * worst(wrong.corners, rig)
 
 
+@pytest.mark.parametrize("rig", ["d01", "d07"])
+def test_a_tray_under_a_wide_lens_is_as_long_and_wide_as_it_is(rig: str) -> None:
+    """It stands square to the camera, so that its sides hardly tell the lens: a picture that is made smaller,
+    and its rim longer, is what a wider lens sees. The trays were too long, or could not be learned at all."""
+    right = learned(rig)
+    empty, faces = views(rig)
+    found = calibrate(by_wider_lens(empty), {name: by_wider_lens(face) for name, face in faces.items()})
+    ratio = found.tray_width_edges / found.tray_depth_edges
+    assert ratio == pytest.approx(right.tray_width_edges / right.tray_depth_edges, rel=0.05)
+    assert all(isinstance(Reader(found).read(by_wider_lens(face)), Read) for face in faces.values())
+
+
+def by_wider_lens(seen: Picture) -> Picture:
+    """By one of seven tenths of the focal length."""
+    height, width = seen.shape[:2]
+    smaller = np.array([[0.7, 0, 0.3 * (width - 1) / 2], [0, 0.7, 0.3 * (height - 1) / 2]])
+    mode = cv2.BORDER_REPLICATE
+    return np.asarray(cv2.warpAffine(seen, smaller, (width, height), flags=cv2.INTER_AREA, borderMode=mode))
+
+
+def test_slopes_and_lens_are_looked_for_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the dice look flattest by a lens and on a plane that are known."""
+    empty, faces = views("d01")
+    dice = dice_seen(empty, faces)
+    assert dice is not None
+    start = tray.find(empty, dice)[0]
+    assert start.fit is not None
+    slopes, focal = start.fit.slopes + np.array([0.07, -0.12]), 1.2 * start.fit.focal_widths
+
+    def flatness(place: tray.Found, *_: Any) -> float:
+        assert place.fit is not None
+        off = [*(place.fit.slopes - slopes), math.log(place.fit.focal_widths / focal)]
+        return 4.0 - 30.0 * float(np.square(off).sum())
+
+    grid = empty_grid(learned("d01").floor())
+    bare = LEARNING._Bare(grid, empty, np.zeros(3))
+
+    def placed(place: tray.Found, *_: Any) -> Any:
+        return LEARNING._Placed(place, bare, {}, flatness(place))
+
+    monkeypatch.setattr(LEARNING, "_flatness_on", flatness)
+    monkeypatch.setattr(LEARNING._Placed, "at", placed)
+    levelled = LEARNING._levelled(placed(start), empty, faces)
+    assert levelled.place.fit.slopes == pytest.approx(slopes, abs=0.02)
+    assert levelled.place.fit.focal_widths == pytest.approx(focal, rel=0.03)
+
+
+def test_only_the_first_lens_on_which_dice_look_flat_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    empty, faces = views("d01")
+    places = [tray.Found(((0, 0), (9 + number, 0), (9, 9), (0, 9))) for number in range(3)]
+
+    def tried(*flatnesses: float) -> tuple[int, int]:
+        """Which place is taken, and how many were tried."""
+        seen: list[tray.Found] = []
+
+        def placed(place: tray.Found, *_: Any) -> Any:
+            seen.append(place)
+            return LEARNING._Placed(place, None, {}, flatnesses[places.index(place)])
+
+        monkeypatch.setattr(LEARNING._Placed, "at", placed)
+        return places.index(LEARNING._best_floor(places, empty, faces).place), len(seen)
+
+    assert tried(2.5, 3.0, 3.0) == (0, 1)
+    assert tried(1.0, 2.5, 3.0) == (1, 2)
+    assert tried(1.0, 1.9, 1.5) == (1, 3), "where they look flat by none, the flattest"
+
+
 @pytest.mark.parametrize(
-    "reason",
-    ["they lie flat enough", "hardly flatter", "none are found there", "they are found where they were"],
+    "reason", ["hardly flatter", "none are found there", "they are found where they were"]
 )
 def test_a_floor_stays_where_tilting_it_makes_no_better_one(
     reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wrong = tilted_wrongly("p02", monkeypatch)
-    if reason == "they lie flat enough":
-        monkeypatch.setattr(LEARNING, "LEVEL", -math.inf)
-    elif reason == "hardly flatter":
+    wrong = seen_wrongly("p02", BENT, monkeypatch)
+    if reason == "hardly flatter":
         monkeypatch.setattr(LEARNING, "CLEARLY_FLATTER", 99.0)
     elif reason == "they are found where they were":
-        placed = LEARNING._placed
-        monkeypatch.setattr(LEARNING, "_placed", lambda place, *given: (place, *placed(wrong, *given)[1:]))
+        at = LEARNING._Placed.at
+        there = at(wrong, *views("p02"))
+        monkeypatch.setattr(LEARNING._Placed, "at", lambda place, *_: replace(there, place=place))
     else:
         find_dice = LEARNING._find_dice
 
-        def found(corners: Corners, *given: Any) -> Any:
-            if corners != wrong.corners:
+        def found(place: tray.Found, *given: Any) -> Any:
+            if place is not wrong:
                 raise CalibrationError("dice_not_found", what="blue", found=2)
-            return find_dice(corners, *given)
+            return find_dice(place, *given)
 
         monkeypatch.setattr(LEARNING, "_find_dice", found)
     assert calibrate(*views("p02")).corners_px == wrong.corners
 
 
 def test_a_floor_without_sides_stays_where_the_dice_tell_it() -> None:
-    assert tray.Found(((0, 0), (9, 0), (9, 9), (0, 9))).tilted(np.array([0.2, 0.0])) is None
+    assert tray.Found(((0, 0), (9, 0), (9, 9), (0, 9))).tilted(np.array([0.2, 0.0, 0.0])) is None
+
+
+def test_a_longer_lens_sees_a_floor_of_the_same_horizon() -> None:
+    """Which is as far away, in focal lengths, as the plane's slopes say."""
+    empty, faces = views("d07")
+    dice = dice_seen(empty, faces)
+    assert dice is not None
+    usual = tray.find(empty, dice)[0]
+    longer = usual.tilted(np.array([0.0, 0.0, 0.3]))
+    assert usual.fit is not None and longer is not None and longer.fit is not None
+    assert longer.fit.focal_widths == pytest.approx(math.exp(0.3) * usual.fit.focal_widths)
+    horizons = [fit.slopes / fit.focal_widths for fit in (usual.fit, longer.fit)]
+    assert horizons[1] == pytest.approx(horizons[0])
+    assert longer.corners == pytest.approx(np.array(usual.corners), abs=15), "its sides are as they are seen"
 
 
 @pytest.mark.parametrize("first", [True, False])

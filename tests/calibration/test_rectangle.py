@@ -41,6 +41,15 @@ def outline_of(floor: Floor, random: np.random.Generator) -> Floats:
     return through(floor.to_image, places)
 
 
+@pytest.mark.parametrize("focal", [0.7, 0.9, 1.2])
+@pytest.mark.parametrize("tilt", [20, 40])
+def test_the_sides_of_a_floor_tell_by_which_lens_a_camera_sees_it(tilt: int, focal: float) -> None:
+    """Even if it stands square to the camera: the steeper that looks, the shorter are its other two sides."""
+    away, steep = 16 * focal / 0.9 + 3, math.radians(tilt)
+    wanted = [WIDE / 2, DEEP / 2 - away * math.sin(steep), away * math.cos(steep)]
+    assert camera_over(seen_at(tilt, focal), WIDTH, HEIGHT) == pytest.approx(wanted, abs=0.05)
+
+
 @pytest.mark.parametrize("focal", [0.75, 0.9, 1.1])
 @pytest.mark.parametrize("tilt", [0, 20, 40])
 def test_the_floor_is_found_though_all_is_measured_a_little_wrongly(tilt: int, focal: float) -> None:
@@ -84,7 +93,9 @@ def held(tilt: int, *beyond: tuple[float, float]) -> Floats:
     floor = seen_at(tilt, 0.9)
     places = np.array([*INSIDE.tolist(), *beyond])
     dice = tops_on(floor, camera_over(floor, WIDTH, HEIGHT), places)
-    return through(floor.from_image, holding(through(floor.to_image, NARROW), dice, WIDTH, HEIGHT))
+    return through(
+        floor.from_image, holding(through(floor.to_image, NARROW), dice, WIDTH, HEIGHT, 0.9 * WIDTH)
+    )
 
 
 @pytest.mark.parametrize("tilt", [0, 30])
@@ -121,12 +132,12 @@ def test_a_floor_is_not_made_to_hold_what_would_leave_the_picture() -> None:
     corners = floor.rectangle_px(left, 2, WIDE, DEEP)
     camera = camera_over(floor, WIDTH, HEIGHT)
     dice = tops_on(floor, camera, np.vstack([INSIDE, [[left - 1.4, 4.0]]]))
-    assert np.array_equal(holding(corners, dice, WIDTH, HEIGHT), corners)
+    assert np.array_equal(holding(corners, dice, WIDTH, HEIGHT, 0.9 * WIDTH), corners)
     nothing = np.full((4, 2), np.nan)
-    assert np.isnan(holding(nothing, dice, WIDTH, HEIGHT)).all()
+    assert np.isnan(holding(nothing, dice, WIDTH, HEIGHT, 0.9 * WIDTH)).all()
 
 
-def test_a_plane_whose_slopes_are_given_is_kept_as_it_is() -> None:
+def test_a_plane_whose_slopes_are_given_and_its_lens_are_kept_as_they_are() -> None:
     """All else is fitted to what is seen: the middle of the floor stays where its outline has it."""
     random = np.random.default_rng(5)
     floor = seen_at(20, 0.9)
@@ -136,6 +147,7 @@ def test_a_plane_whose_slopes_are_given_is_kept_as_it_is() -> None:
     seen = np.array(in_order(floor.corners_px())), outline_of(floor, random), dice, WIDTH, HEIGHT
     usual = fitted(*seen)
     by = np.array([0.3, -0.2])
-    tilted = fitted(*seen, slopes=usual.slopes + by)
-    assert tilted.slopes - usual.slopes == pytest.approx(by, abs=0.06)
+    tilted = fitted(*seen, focal_widths=1.1, slopes=usual.slopes + by)
+    assert tilted.slopes - usual.slopes == pytest.approx(by)
+    assert tilted.focal_widths == pytest.approx(1.1)
     assert np.linalg.norm(tilted.corners.mean(axis=0) - usual.corners.mean(axis=0)) < 20
