@@ -37,10 +37,12 @@ BESIDE_EDGES, LESS_SURE_ODDS, FLAT_BESIDE, MOST_LARGER_BESIDE = 1.5, 5.0, 2.5, 1
 away. If it is less surely a die than the second, it must look flatter than the third or be no larger than the
 fourth. A six that leaned looked flatter than ``SURELY_FLAT``; of 2,200 flat dice beside another none was both
 as large and as doubtful."""
-FLAT_DRAWN, MOST_LARGER_DRAWN = 3.0, 1.02
+FLAT_DRAWN, MOST_LARGER_DRAWN, LEAST_DRAWN_ODDS = 3.0, 1.02, 3.0
 """An event die beside another whose face is not known must look flatter than the first, however surely it is
-a die, or be no larger than the second, in edges of its own. Of 3,450 flat ones one was as large and as
-doubtful; so were only five of 100 that leaned and were taken for flat."""
+a die, or be both no larger than the second, in edges of its own, and a die by more than the third, as a
+logarithm of the odds. Of 3,450 flat ones one was as large and as doubtful; so were only five of 100 that
+leaned and were taken for flat. The sides of one that carried another die were once read as its top: it was a
+die by 2.3. Of 670 flat ones one was less surely a die than the third, in a roll that was not read."""
 HARDLY_FLATTER, MOST_LARGER_KNOWN = 1.0, 1.078
 """One whose face is known, and which looks less than the first flatter than it must, may be no larger than
 the second there. Of 172 flat ones that looked so one was; so was one that leaned, in all four calibrations of
@@ -145,14 +147,16 @@ def raised(told: Mapping[str, Die], dice: Sequence[Candidate], event_edge_edges:
 
 def _largest(kind: str, one: Candidate, dice: Iterable[Candidate], event_edge_edges: float) -> float:
     """How large its top can be on the floor: beside another die, on which it may lean, hardly larger than it
-    should be."""
+    should be; 0 where none can be on the floor that looks so."""
     reach = BESIDE_EDGES * (max(1.0, event_edge_edges) if kind == "event" else 1.0)
     is_beside = not one.is_apart((die for die in dice if die is not one), reach)
     if kind == "event":
         known = one.face.known
         flat = one.least_flat + HARDLY_FLATTER if known else FLAT_DRAWN
+        if not is_beside or one.flatness > flat:
+            return math.inf
         most = MOST_LARGER_KNOWN if known else MOST_LARGER_DRAWN
-        return most * event_edge_edges if is_beside and one.flatness < flat else math.inf
+        return most * event_edge_edges if known or one.odds > LEAST_DRAWN_ODDS else 0.0
     may_lean = is_beside and one.odds < LESS_SURE_ODDS and one.flatness < FLAT_BESIDE
     return MOST_LARGER_BESIDE if may_lean else MOST_LARGER
 

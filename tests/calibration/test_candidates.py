@@ -126,6 +126,26 @@ def test_an_event_die_that_leans_is_larger_than_it_was_learned(
     assert is_raised("event", gate, own) == higher
 
 
+@pytest.mark.parametrize(
+    ("chance", "known", "away", "higher"),
+    [
+        (0.48, False, 1.27, True),
+        (0.66, False, 1.27, False),
+        (0.48, True, 1.27, False),
+        (0.48, False, 1.9, False),
+    ],
+    ids=["beside the die on it", "surely a die", "known", "too far away"],
+)
+def test_the_sides_of_an_event_die_that_carries_another_are_no_top(
+    chance: float, known: bool, away: float, higher: bool
+) -> None:
+    """Of a gate below a white one two sides were seen, and read as the blue gate."""
+    chances = np.array([0.69, 0.0, 0.0, 0.0, 0.0, 0.0, 0.02, 0.29])
+    face = Face(Square(3.0 + away, 4.0, 0.1, 1.02), chances, (50.0, 0.0, 0.0), known=known)
+    gate = dataclasses.replace(candidate(3.0, chance, 0.29, 1.34), face=face)
+    assert is_raised("event", gate, 1.05) == higher
+
+
 def is_raised(kind: str, one: Candidate, event_edge_edges: float = 1.0) -> bool:
     """Whether it is, if it is told as that die. Another one, which is not told, lies on the floor, at 3 edges
     to the right and 4 down."""
