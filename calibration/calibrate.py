@@ -60,8 +60,10 @@ TILT, FLATTER, CLEARLY_FLATTER = 0.1, 0.02, 0.1
 the dice look flatter by no more than the second. The floor stays where it was unless they look flatter by the
 third in all."""
 UNLIKELY = 0.005
-"""By so much flatter the dice must look for a change of one step, and by so many times more as the steps
-squared: where the camera looks straight down they look alike by every lens."""
+"""By so much flatter the dice must look for a change of one step, by four times as much for one of two: where
+the camera looks straight down they look nearly alike by every lens."""
+LEAST_FLOOR_EDGES = 3.0
+"""On a smaller floor three dice would hardly lie."""
 CLEARLY_LESS = 1.5
 """What is a die by so much smaller odds than the third is no die."""
 LEAST_EVENT_DISTANCE = 4.0
@@ -391,7 +393,7 @@ def _flatness_on(
     }
     size = float(np.median([_tell_edge(faces) for faces in moved.values()]))
     there = Floor.of(quad, wide / size, deep / size)
-    if plane.is_too_large(there):
+    if plane.is_too_large(there) or min(there.width, there.depth) < LEAST_FLOOR_EDGES:
         return -math.inf
     moved = {name: [_rescaled(face, 1 / size) for face in faces] for name, faces in moved.items()}
     return _flatness(_all_flat(_Bare.of(there, empty), pictures, moved))

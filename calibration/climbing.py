@@ -11,6 +11,7 @@ from calibration.geometry import Floats
 
 MOST_STEPS = 2.0
 """No peak is looked for farther away at once."""
+MOST_ROUNDS = 20
 
 
 def climbed(height: Callable[[Floats], float], count: int, step: float, least: float) -> tuple[Floats, float]:
@@ -21,7 +22,7 @@ def climbed(height: Callable[[Floats], float], count: int, step: float, least: f
     """
     at = np.zeros(count)
     here = height(at)
-    while True:
+    for _ in range(MOST_ROUNDS):
         ways = step * np.eye(count)
         sides = [(height(at + way), height(at - way)) for way in ways]
         peak = at + [step * _peak(after, here, before) for after, before in sides]
@@ -29,8 +30,9 @@ def climbed(height: Callable[[Floats], float], count: int, step: float, least: f
         heights = [height(peak), *(after for after, _ in sides), *(before for _, before in sides)]
         best = int(np.argmax(heights))
         if not heights[best] > here + least:
-            return at, here
+            break
         at, here = places[best], heights[best]
+    return at, here
 
 
 def _peak(after: float, here: float, before: float) -> float:

@@ -19,6 +19,8 @@ Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float], t
 
 USUAL_FOCAL_WIDTHS = 0.9
 """Focal length of a usual camera in widths of its picture, where the tray does not give it away."""
+SHORTEST_FOCAL_WIDTHS, LONGEST_FOCAL_WIDTHS = 0.55, 1.6
+"""No camera above a tray has a wider lens, or a longer one."""
 
 
 def in_order(corners: Sequence[Sequence[float]]) -> Corners:
@@ -69,17 +71,17 @@ def focal_length(corners: Corners, width_px: int, height_px: int) -> float:
     return _focal([(across, down)], width_px)
 
 
-def _focal(upright: Sequence[tuple[Floats, Floats]], width_px: int) -> float:
-    """In pixels, as pairs of directions on a plane tell it that are upright to one another and as long, as
-    ``_centred`` maps them; or but upright, if it is one pair."""
+def _focal(pairs: Sequence[tuple[Floats, Floats]], width_px: int) -> float:
+    """In pixels, as pairs of directions on a plane tell it, mapped by ``_centred``: those of each pair are at
+    right angles, and equally long where there is more than one pair."""
     usual = USUAL_FOCAL_WIDTHS * width_px
-    scale = math.prod(float(np.linalg.norm(axis[:2])) for axis in upright[0])
-    seen = np.array([one[:2] @ other[:2] for one, other in upright]) / scale
-    deep = np.array([one[2] * other[2] for one, other in upright]) * usual**2 / scale
+    scale = math.prod(float(np.linalg.norm(axis[:2])) for axis in pairs[0])
+    seen = np.array([one[:2] @ other[:2] for one, other in pairs]) / scale
+    deep = np.array([one[2] * other[2] for one, other in pairs]) * usual**2 / scale
     certain = float(np.linalg.norm(deep))
     square = -float(seen @ deep) / certain**2 if certain > 1e-9 else -1.0
     found = usual * math.sqrt(square) if square > 0 else usual
-    found = min(max(found, 0.55 * width_px), 1.6 * width_px)
+    found = min(max(found, SHORTEST_FOCAL_WIDTHS * width_px), LONGEST_FOCAL_WIDTHS * width_px)
     weight = min(1.0, certain / 0.02)
     return math.exp(weight * math.log(found) + (1 - weight) * math.log(usual))
 

@@ -119,8 +119,8 @@ def fitted(
     """The likeliest rectangle, given about where its corners are and what is seen.
 
     ``outline`` are places along the sides of the floor; all is in pixels of a picture of that size. The lens
-    is thought to have about that focal length, in widths of the picture. If the ``slopes`` of the plane are
-    given, it has just that, and the plane has these.
+    is thought to have about that focal length, in widths of the picture; exactly that where the ``slopes`` of
+    the plane are given, which are kept, too.
     """
     middle = np.array([width_px / 2, height_px / 2])
     every = max(1, len(outline) // POINTS)

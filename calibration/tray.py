@@ -10,6 +10,8 @@ import numpy as np
 
 from calibration import mats
 from calibration.geometry import (
+    LONGEST_FOCAL_WIDTHS,
+    SHORTEST_FOCAL_WIDTHS,
     USUAL_FOCAL_WIDTHS,
     Corners,
     Floats,
@@ -90,12 +92,15 @@ class Found:
 
     def tilted(self, by: Floats) -> Found | None:
         """What fits best if the slopes of its plane are changed by the first two and its lens is longer by
-        the third, as a logarithm, with the same horizon. None if that cannot be a tray's floor, or no sides
-        are seen."""
+        the third, as a logarithm, with the same horizon. None if that cannot be a tray's floor, no camera has
+        such a lens, or no sides are seen."""
         if self.fit is None or self.sides is None:
             return None
         longer = math.exp(by[2])
-        return self.sides.floor(longer * self.fit.focal_widths, longer * self.fit.slopes + by[:2])
+        focal_widths = longer * self.fit.focal_widths
+        if not SHORTEST_FOCAL_WIDTHS <= focal_widths <= LONGEST_FOCAL_WIDTHS:
+            return None
+        return self.sides.floor(focal_widths, longer * self.fit.slopes + by[:2])
 
 
 def find(empty: Picture, dice: Dice) -> list[Found]:

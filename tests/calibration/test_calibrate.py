@@ -125,7 +125,7 @@ def by_wider_lens(seen: Picture) -> Picture:
     height, width = seen.shape[:2]
     smaller = np.array([[0.7, 0, 0.3 * (width - 1) / 2], [0, 0.7, 0.3 * (height - 1) / 2]])
     mode = cv2.BORDER_REPLICATE
-    return np.asarray(cv2.warpAffine(seen, smaller, (width, height), flags=cv2.INTER_AREA, borderMode=mode))
+    return np.asarray(cv2.warpAffine(seen, smaller, (width, height), flags=cv2.INTER_LINEAR, borderMode=mode))
 
 
 def test_slopes_and_lens_are_looked_for_together(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,7 +215,9 @@ def test_a_longer_lens_sees_a_floor_of_the_same_horizon() -> None:
     assert longer.fit.focal_widths == pytest.approx(math.exp(0.3) * usual.fit.focal_widths)
     horizons = [fit.slopes / fit.focal_widths for fit in (usual.fit, longer.fit)]
     assert horizons[1] == pytest.approx(horizons[0])
-    assert longer.corners == pytest.approx(np.array(usual.corners), abs=15), "its sides are as they are seen"
+    assert np.array(longer.corners) == pytest.approx(np.array(usual.corners), abs=15), "as they are seen"
+    assert usual.tilted(np.array([0.0, 0.0, 0.7])) is None, "no camera has such a lens"
+    assert usual.tilted(np.array([0.0, 0.0, -0.7])) is None
 
 
 @pytest.mark.parametrize("first", [True, False])

@@ -63,3 +63,17 @@ def test_little_is_not_worth_another_step() -> None:
     at, _ = climbed(flat, 3, step=0.1, least=0.1)
     assert not at.any()
     assert len(looked) == 1 + 2 * 3 + 1
+
+
+def test_no_more_than_two_steps_are_made_at_once() -> None:
+    """Where a hill is nearly flat its parabola has its top far away, where nobody has looked."""
+    looked: list[float] = []
+
+    def slope(at: Floats) -> float:
+        looked.append(float(at[0]))
+        return float(at[0] - 0.01 * at[0] ** 2)
+
+    climbed(slope, 1, step=0.1, least=0.001)
+    ways = np.array(looked[1:]).reshape(-1, 3)
+    assert ways[:, 2] - ways[:, :2].mean(axis=1) == pytest.approx(0.2)
+    assert len(ways) == 20, "and a slope that never ends is not climbed for ever"

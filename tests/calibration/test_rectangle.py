@@ -41,13 +41,37 @@ def outline_of(floor: Floor, random: np.random.Generator) -> Floats:
     return through(floor.to_image, places)
 
 
+def turned(floor: Floor, yaw: float) -> Floor:
+    """By so many degrees around its middle."""
+    middle, turn = np.array([WIDE / 2, DEEP / 2]), math.radians(yaw)
+    on = np.eye(3)
+    on[:2, :2] = [[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]]
+    on[:2, 2] = middle - on[:2, :2] @ middle
+    return Floor(floor.to_image @ on, WIDE, DEEP)
+
+
+@pytest.mark.parametrize("yaw", [0, 20, 45])
 @pytest.mark.parametrize("focal", [0.7, 0.9, 1.2])
 @pytest.mark.parametrize("tilt", [20, 40])
-def test_the_sides_of_a_floor_tell_by_which_lens_a_camera_sees_it(tilt: int, focal: float) -> None:
-    """Even if it stands square to the camera: the steeper that looks, the shorter are its other two sides."""
-    away, steep = 16 * focal / 0.9 + 3, math.radians(tilt)
-    wanted = [WIDE / 2, DEEP / 2 - away * math.sin(steep), away * math.cos(steep)]
-    assert camera_over(seen_at(tilt, focal), WIDTH, HEIGHT) == pytest.approx(wanted, abs=0.05)
+def test_the_sides_of_a_floor_tell_by_which_lens_a_camera_sees_it(tilt: int, focal: float, yaw: int) -> None:
+    """However the tray is turned; if it stands square to the camera, by two sides that are the shorter, the
+    steeper that looks."""
+    away, steep, turn = 16 * focal / 0.9 + 3, math.radians(tilt), math.radians(yaw)
+    below = away * math.sin(steep) * np.array([math.sin(turn), math.cos(turn)])
+    wanted = [WIDE / 2 - below[0], DEEP / 2 - below[1], away * math.cos(steep)]
+    place = camera_over(turned(seen_at(tilt, focal), yaw), WIDTH, HEIGHT)
+    assert place == pytest.approx(wanted, abs=0.05)
+
+
+@pytest.mark.parametrize("yaw", [10, 20, 30])
+@pytest.mark.parametrize("askew", [-0.06, 0.06])
+def test_sides_that_are_seen_at_no_right_angles_move_the_camera_little(askew: float, yaw: int) -> None:
+    """As those of a tray whose corners were tapped badly: by them alone no lens, or a much longer one, would
+    show them so."""
+    floor = turned(seen_at(20, 0.9), yaw)
+    shear = np.array([[1, askew, -askew * HEIGHT / 2], [askew, 1, -askew * WIDTH / 2], [0, 0, 1]])
+    (*_, high), (*_, high_now) = (camera_over(one, WIDTH, HEIGHT) for one in (floor, floor.moved(shear)))
+    assert high_now == pytest.approx(high, rel=0.01)
 
 
 @pytest.mark.parametrize("focal", [0.75, 0.9, 1.1])
