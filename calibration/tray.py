@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -18,12 +18,13 @@ from calibration.geometry import (
     Picture,
     fault,
     filled,
+    focal_length,
     in_order,
     through,
 )
 from calibration.inside import Window
 from calibration.plane import Dice, floor_under, is_too_large
-from calibration.rectangle import Fit, away, fitted, holding
+from calibration.rectangle import away, fitted, holding
 
 WORK_PX = 640
 FINER = 3
@@ -73,7 +74,7 @@ class Sides:
         fit = fitted(self.corners, self.outline, self.dice, width, height, focal_widths, slopes)
         quad = holding(fit.corners, self.dice, width, height, fit.focal_widths * width)
         corners = _in_picture(quad, self.factor, self.size_px)
-        return None if corners is None else Found(corners, fit, self)
+        return None if corners is None else Found(corners, fit.focal_widths, fit.slopes, self)
 
 
 @dataclass(frozen=True)
@@ -82,25 +83,34 @@ class Found:
 
     corners: Corners
     """In pixels of the camera's picture."""
-    fit: Fit | None = None
+    focal_widths: float
+    """The focal length by which it is seen so, in widths of the picture."""
+    slopes: Floats | None = None
+    """Of its plane, as ``rectangle`` has them."""
     sides: Sides | None = None
-    """What it was fitted to; none where no sides are seen, or people said where it lies."""
+    """What it was fitted to; none, like the slopes, where no sides are seen, or people said where it lies."""
 
-    def focal_px(self, width_px: int) -> float | None:
-        """The focal length for a picture of that width; none where only the corners tell it."""
-        return None if self.fit is None else self.fit.focal_widths * width_px
+    @staticmethod
+    def between(corners: Corners, width_px: int, height_px: int) -> Found:
+        """A floor with these corners, by which lens ever they tell."""
+        return Found(corners, focal_length(corners, width_px, height_px) / width_px)
 
-    def tilted(self, by: Floats) -> Found | None:
-        """What fits best if the slopes of its plane are changed by the first two and its lens is longer by
-        the third, as a logarithm, with the same horizon. None if that cannot be a tray's floor, no camera has
-        such a lens, or no sides are seen."""
-        if self.fit is None or self.sides is None:
-            return None
-        longer = math.exp(by[2])
-        focal_widths = longer * self.fit.focal_widths
+    @property
+    def ways(self) -> int:
+        """In how many ways it can be changed: by its lens, and by both slopes if its sides are seen."""
+        return 1 if self.sides is None else 3
+
+    def changed(self, by: Floats) -> Found | None:
+        """What fits best if its lens is longer by the first, as a logarithm, with the same horizon, and the
+        slopes of its plane are changed by the others. None if that cannot be a tray's floor, or no camera has
+        such a lens."""
+        longer = math.exp(by[0])
+        focal_widths = longer * self.focal_widths
         if not SHORTEST_FOCAL_WIDTHS <= focal_widths <= LONGEST_FOCAL_WIDTHS:
             return None
-        return self.sides.floor(focal_widths, longer * self.fit.slopes + by[:2])
+        if self.sides is None or self.slopes is None:
+            return replace(self, focal_widths=focal_widths)
+        return self.sides.floor(focal_widths, longer * self.slopes + by[1:])
 
 
 def find(empty: Picture, dice: Dice) -> list[Found]:
@@ -119,7 +129,7 @@ def find(empty: Picture, dice: Dice) -> list[Found]:
         on = through(floor.from_image, dice.places)
         (left, top), (right, bottom) = on.min(0) - UNSEEN_EDGES, on.max(0) + UNSEEN_EDGES
         around = _in_picture(floor.rectangle_px(left, top, right, bottom), factor, size_px)
-        return [] if around is None else [Found(around)]
+        return [] if around is None else [Found.between(around, *size_px)]
     back = np.linalg.inv(window.from_image)
     about = np.array(in_order(through(back, quad).tolist()))
     sides = Sides(about, through(back, outline), dice, size_px, factor)
