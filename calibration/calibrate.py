@@ -60,8 +60,8 @@ TILT, FLATTER = 0.1, 0.02
 the dice look flatter by no more than the second."""
 CLEARLY_FLATTER, MUCH_FLATTER = 0.1, 0.3
 """The floor stays as it was unless the dice look flatter by the first in all, or by the second where people
-showed the corners. Then of 96 trays under usual lenses none was changed, and two of twelve others, both under
-a wide one: their floors were 4 and 1 % too long."""
+showed the corners, or nobody saw its sides. Then of 96 trays under usual lenses none was changed, and two of
+twelve others, both under a wide one: their floors were 4 and 1 % too deep for their width."""
 UNLIKELY = 0.005
 """By so much flatter the dice must look for a change of one step, by four times as much for one of two: where
 the camera looks straight down they look nearly alike by every lens."""

@@ -88,7 +88,7 @@ class Found:
     slopes: Floats | None = None
     """Of its plane, as ``rectangle`` has them."""
     sides: Sides | None = None
-    """What it was fitted to; none, like the slopes, where no sides are seen, or people said where it lies."""
+    """What it was fitted to; none, like the slopes, where no sides are seen, or people showed the corners."""
 
     @staticmethod
     def between(corners: Corners, width_px: int, height_px: int) -> Found:
@@ -101,16 +101,14 @@ class Found:
         return 1 if self.sides is None else 3
 
     def changed(self, by: Floats) -> Found | None:
-        """What fits best if its lens is longer by the first, as a logarithm, with the same horizon, and the
-        slopes of its plane are changed by the others. None if that cannot be a tray's floor, or no camera has
-        such a lens."""
-        longer = math.exp(by[0])
-        focal_widths = longer * self.focal_widths
-        if not SHORTEST_FOCAL_WIDTHS <= focal_widths <= LONGEST_FOCAL_WIDTHS:
-            return None
+        """What fits best if its lens is longer by the first, as a logarithm, within what cameras have, with
+        the same horizon, and the slopes of its plane are changed by the others. None if that cannot be a
+        tray's floor."""
+        longer = self.focal_widths * math.exp(by[0])
+        focal_widths = min(max(longer, SHORTEST_FOCAL_WIDTHS), LONGEST_FOCAL_WIDTHS)
         if self.sides is None or self.slopes is None:
             return replace(self, focal_widths=focal_widths)
-        return self.sides.floor(focal_widths, longer * self.slopes + by[1:])
+        return self.sides.floor(focal_widths, focal_widths / self.focal_widths * self.slopes + by[1:])
 
 
 def find(empty: Picture, dice: Dice) -> list[Found]:

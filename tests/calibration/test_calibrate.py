@@ -121,8 +121,8 @@ def test_a_tray_under_a_wide_lens_is_learned_about_as_it_is(rig: str, within: fl
 
 
 def test_where_corners_are_shown_a_wide_lens_is_found() -> None:
-    """By the usual one this tray was learned as too long, by a twenty-third; how long it is was written down
-    when it was drawn."""
+    """By the one that its corners tell this tray was learned as too deep, by a twenty-third; how wide and
+    deep it is was written down when it was drawn."""
     found = learned("d07")
     assert found.tray_width_edges / found.tray_depth_edges == pytest.approx(19.06 / 15.53, rel=0.015)
 
@@ -175,6 +175,31 @@ def test_slopes_and_lens_are_looked_for_together(monkeypatch: pytest.MonkeyPatch
     assert levelled.place.focal_widths == pytest.approx(focal, rel=0.03)
 
 
+@pytest.mark.parametrize(("gain", "is_changed"), [(0.2, False), (0.4, True)])
+def test_shown_corners_keep_their_lens_unless_the_dice_look_much_flatter_by_another(
+    gain: float, is_changed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty, faces = views("d01")
+    shown = tray.Found.between(in_order(LABELS["rigs"]["d01"]["corners"]), *empty.shape[1::-1])
+    bare = LEARNING._Bare(empty_grid(learned("d01").floor()), empty, np.zeros(3))
+
+    def flatness(place: tray.Found, *_: Any) -> float:
+        """Highest by a lens that is longer by a fifth, as a logarithm."""
+        return 2.0 + gain - gain * (math.log(place.focal_widths / shown.focal_widths) / 0.2 - 1) ** 2
+
+    def placed(place: tray.Found, *_: Any) -> Any:
+        return LEARNING._Placed(place, bare, {}, flatness(place))
+
+    monkeypatch.setattr(LEARNING, "_flatness_on", flatness)
+    monkeypatch.setattr(LEARNING._Placed, "at", placed)
+    levelled = LEARNING._levelled(placed(shown), empty, faces).place
+    assert (levelled != shown) == is_changed
+    assert levelled.corners == shown.corners
+    assert not is_changed or levelled.focal_widths == pytest.approx(
+        math.exp(0.2) * shown.focal_widths, rel=0.03
+    )
+
+
 def test_only_the_first_lens_on_which_dice_look_flat_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     empty, faces = views("d01")
     places = [tray.Found(((0, 0), (9, 0), (9, 9), (0, 9)), focal) for focal in (0.9, 0.7, 1.2)]
@@ -225,7 +250,8 @@ def test_of_a_floor_without_sides_only_the_lens_can_be_another() -> None:
     place = tray.Found(corners, 0.9)
     assert place.ways == 1
     assert place.changed(np.array([0.1])) == tray.Found(corners, 0.9 * math.exp(0.1))
-    assert place.changed(np.array([0.7])) is None, "no camera has such a lens"
+    assert place.changed(np.array([0.7])) == tray.Found(corners, 1.6), "no camera has a longer lens"
+    assert place.changed(np.array([-0.7])) == tray.Found(corners, 0.55), "or a wider one"
 
 
 def test_a_longer_lens_sees_a_floor_of_the_same_horizon() -> None:
@@ -240,8 +266,8 @@ def test_a_longer_lens_sees_a_floor_of_the_same_horizon() -> None:
     horizons = [place.slopes / place.focal_widths for place in (usual, longer)]
     assert horizons[1] == pytest.approx(horizons[0])
     assert np.array(longer.corners) == pytest.approx(np.array(usual.corners), abs=15), "as they are seen"
-    assert usual.changed(np.array([0.7, 0.0, 0.0])) is None, "no camera has such a lens"
-    assert usual.changed(np.array([-0.7, 0.0, 0.0])) is None
+    longest = usual.changed(np.array([0.9, 0.0, 0.0]))
+    assert longest is not None and longest.focal_widths == pytest.approx(1.6), "no camera has a longer lens"
 
 
 @pytest.mark.parametrize("first", [True, False])
