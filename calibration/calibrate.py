@@ -285,11 +285,11 @@ def _find_dice(
     """The size of the dice, of which about so many fit along the longer side, and the three of them in each
     picture."""
     height, width = empty.shape[:2]
-    quad = place.corners
-    wide, deep = geometry.sides(quad, width, height, place.focal_widths * width)
+    quad, whole = place.corners, place.floor(width, height)
+    longer = max(whole.width, whole.depth)
     best: tuple[float, Floor] | None = None
     for guess in guesses:
-        floor = Floor.of(quad, wide * guess / max(wide, deep), deep * guess / max(wide, deep))
+        floor = Floor.of(quad, whole.width * guess / longer, whole.depth * guess / longer)
         for _ in range(3):
             bare = _Bare.of(floor, empty)
             sights = {name: _sights(bare, picture) for name, picture in pictures.items()}
@@ -387,15 +387,13 @@ def _flatness_on(
 ) -> float:
     """How flat dice would lie there that were seen on a ``floor``."""
     height, width = empty.shape[:2]
-    quad = place.corners
-    wide, deep = geometry.sides(quad, width, height, place.focal_widths * width)
-    other = Floor.of(quad, wide, deep)
+    other = place.floor(width, height)
     moved = {
         name: [replace(face, square=face.square.seen_on(floor, other)) for face in faces[:3]]
         for name, faces in dice.items()
     }
     size = float(np.median([_tell_edge(faces) for faces in moved.values()]))
-    there = Floor.of(quad, wide / size, deep / size)
+    there = Floor.of(place.corners, other.width / size, other.depth / size)
     if plane.is_too_large(there) or min(there.width, there.depth) < LEAST_FLOOR_EDGES:
         return -math.inf
     moved = {name: [_rescaled(face, 1 / size) for face in faces] for name, faces in moved.items()}

@@ -151,12 +151,11 @@ def _largest(kind: str, one: Candidate, dice: Iterable[Candidate], event_edge_ed
     reach = BESIDE_EDGES * (max(1.0, event_edge_edges) if kind == "event" else 1.0)
     is_beside = not one.is_apart((die for die in dice if die is not one), reach)
     if kind == "event":
-        known = one.face.known
-        flat = one.least_flat + HARDLY_FLATTER if known else FLAT_DRAWN
-        if not is_beside or one.flatness > flat:
-            return math.inf
-        most = MOST_LARGER_KNOWN if known else MOST_LARGER_DRAWN
-        return most * event_edge_edges if known or one.odds > LEAST_DRAWN_ODDS else 0.0
+        if one.face.known:
+            flat, most = one.least_flat + HARDLY_FLATTER, MOST_LARGER_KNOWN
+        else:
+            flat, most = FLAT_DRAWN, MOST_LARGER_DRAWN if one.odds > LEAST_DRAWN_ODDS else 0.0
+        return most * event_edge_edges if is_beside and one.flatness < flat else math.inf
     may_lean = is_beside and one.odds < LESS_SURE_ODDS and one.flatness < FLAT_BESIDE
     return MOST_LARGER_BESIDE if may_lean else MOST_LARGER
 

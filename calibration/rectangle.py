@@ -132,10 +132,13 @@ def fitted(
         math.sqrt(float(np.median(dice.areas))) / width_px,
         focal_widths,
     )
-    near = nearness(dice, width_px, height_px)
-    about = near[:2] * width_px / near[2] * focal_widths if slopes is None else slopes
-    values = _about((quad - middle) / width_px, about, focal_widths)
-    free = np.eye(8) if slopes is None else np.eye(8)[IN_PLANE]
+    free = np.eye(8)
+    if slopes is None:
+        near = nearness(dice, width_px, height_px)
+        slopes = near[:2] * width_px / near[2] * focal_widths
+    else:
+        free = free[IN_PLANE]
+    values = _about((quad - middle) / width_px, slopes, focal_widths)
     off = seen.off(values)
     damping = 1e-2
     for _ in range(ROUNDS):

@@ -15,11 +15,13 @@ from calibration.geometry import (
     USUAL_FOCAL_WIDTHS,
     Corners,
     Floats,
+    Floor,
     Picture,
     fault,
     filled,
     focal_length,
     in_order,
+    sides,
     through,
 )
 from calibration.inside import Window
@@ -92,8 +94,13 @@ class Found:
 
     @staticmethod
     def between(corners: Corners, width_px: int, height_px: int) -> Found:
-        """A floor with these corners, by which lens ever they tell."""
+        """A floor with these corners, seen by the lens that they tell."""
         return Found(corners, focal_length(corners, width_px, height_px) / width_px)
+
+    def floor(self, width_px: int, height_px: int) -> Floor:
+        """Measured in units about as long as pixels, since it does not say how large the dice on it are."""
+        focal_px = self.focal_widths * width_px
+        return Floor.of(self.corners, *sides(self.corners, width_px, height_px, focal_px))
 
     @property
     def ways(self) -> int:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,14 +14,7 @@ cv2 = pytest.importorskip("cv2")
 from calibration import tray  # noqa: E402
 from calibration.calibrate import _size_error, calibrate, report  # noqa: E402
 from calibration.faces import Face  # noqa: E402
-from calibration.geometry import (  # noqa: E402
-    Floats,
-    Floor,
-    Picture,
-    Square,
-    in_order,
-    through,
-)
+from calibration.geometry import Floats, Floor, Picture, Square, in_order, through  # noqa: E402
 from calibration.model import EVENT_FACES, CalibrationError, Lab, unpack  # noqa: E402
 from calibration.plane import dice_seen  # noqa: E402
 from calibration.reading import Read, Reader, empty_grid  # noqa: E402
@@ -82,16 +75,12 @@ def test_a_tray_is_found_so_large_that_the_dice_lie_in_it(monkeypatch: pytest.Mo
     assert inside.min() > 0 and inside.max() < 1
 
 
-BENT = (0.0, -0.2, -0.25)
-"""On a plane with other slopes, as where an outline is bent."""
-
-
-def seen_wrongly(rig: str, by: tuple[float, ...], monkeypatch: pytest.MonkeyPatch) -> tray.Found:
-    """The floor of a tray as it would be found on another plane, or by another lens."""
+def tilted_wrongly(rig: str, monkeypatch: pytest.MonkeyPatch) -> tray.Found:
+    """The floor of a tray as it is found where its outline is bent: on a plane that lies otherwise."""
     empty, faces = views(rig)
     dice = dice_seen(empty, faces)
     assert dice is not None
-    wrong = tray.find(empty, dice)[0].changed(np.array(by))
+    wrong = tray.find(empty, dice)[0].changed(np.array([0.0, -0.2, -0.25]))
     assert wrong is not None
     monkeypatch.setattr(tray, "find", lambda *_: [wrong])
     return wrong
@@ -102,7 +91,7 @@ LEARNING = sys.modules[calibrate.__module__]
 
 @pytest.mark.parametrize("rig", ["d07", "p02"])
 def test_a_floor_is_tilted_until_the_dice_on_it_lie_flat(rig: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = seen_wrongly(rig, BENT, monkeypatch)
+    wrong = tilted_wrongly(rig, monkeypatch)
     levelled = calibrate(*views(rig))
     assert levelled.usual_flat_odds > LEARNING.LEVEL
     assert worst(levelled.corners_px, rig) < 0.6 * worst(wrong.corners, rig)
@@ -111,13 +100,13 @@ def test_a_floor_is_tilted_until_the_dice_on_it_lie_flat(rig: str, monkeypatch: 
 @pytest.mark.parametrize(("rig", "within"), [("d01", 0.05), ("d07", 0.1)])
 def test_a_tray_under_a_wide_lens_is_learned_about_as_it_is(rig: str, within: float) -> None:
     """It stands square to the camera, so that its sides hardly tell the lens: a picture that is made smaller,
-    and its rim longer, is what a wider lens sees. One was learned as too long, the other not at all."""
+    and its rim longer, is what a wider lens sees. One was learned as too deep, the other not at all."""
     right = learned(rig)
-    empty, faces = views(rig)
-    found = calibrate(by_wider_lens(empty), {name: by_wider_lens(face) for name, face in faces.items()})
+    empty, faces = views_by_wider_lens(rig)
+    found = calibrate(empty, faces)
     ratio = found.tray_width_edges / found.tray_depth_edges
     assert ratio == pytest.approx(right.tray_width_edges / right.tray_depth_edges, rel=within)
-    assert all(isinstance(Reader(found).read(by_wider_lens(face)), Read) for face in faces.values())
+    assert all(isinstance(Reader(found).read(face), Read) for face in faces.values())
 
 
 def test_where_corners_are_shown_a_wide_lens_is_found() -> None:
@@ -129,23 +118,44 @@ def test_where_corners_are_shown_a_wide_lens_is_found() -> None:
 
 def test_where_corners_are_shown_dice_are_flat_by_a_wide_lens() -> None:
     """By the usual one they looked hardly flat."""
-    empty, faces = views("d04")
+    empty, faces = views_by_wider_lens("d04")
     height, width = empty.shape[:2]
     middle = np.array([width - 1, height - 1]) / 2
     corners = middle + 0.7 * (np.array(LABELS["rigs"]["d04"]["corners"]) - middle)
-    found = calibrate(
-        by_wider_lens(empty), {name: by_wider_lens(face) for name, face in faces.items()}, corners.tolist()
-    )
+    found = calibrate(empty, faces, corners.tolist())
     assert found.corners_px == pytest.approx(np.array(in_order(corners.tolist())))
     assert found.usual_flat_odds > LEARNING.LEVEL
 
 
-def by_wider_lens(seen: Picture) -> Picture:
-    """By one of seven tenths of the focal length."""
-    height, width = seen.shape[:2]
+def views_by_wider_lens(rig: str) -> tuple[Picture, dict[str, Picture]]:
+    """The views of a tray by a lens of seven tenths of the focal length."""
+    empty, faces = views(rig)
+    height, width = empty.shape[:2]
     smaller = np.array([[0.7, 0, 0.3 * (width - 1) / 2], [0, 0.7, 0.3 * (height - 1) / 2]])
-    mode = cv2.BORDER_REPLICATE
-    return np.asarray(cv2.warpAffine(seen, smaller, (width, height), flags=cv2.INTER_LINEAR, borderMode=mode))
+
+    def by_it(seen: Picture) -> Picture:
+        mode = cv2.BORDER_REPLICATE
+        return np.asarray(
+            cv2.warpAffine(seen, smaller, (width, height), flags=cv2.INTER_LINEAR, borderMode=mode)
+        )
+
+    return by_it(empty), {name: by_it(face) for name, face in faces.items()}
+
+
+def levelled(
+    start: tray.Found, flatness: Callable[[tray.Found], float], monkeypatch: pytest.MonkeyPatch
+) -> tray.Found:
+    """The floor to which one is levelled on which dice look as flat as that says."""
+    empty, faces = views("d01")
+    bare = LEARNING._Bare(empty_grid(learned("d01").floor()), empty, np.zeros(3))
+
+    def placed(place: tray.Found, *_: Any) -> Any:
+        return LEARNING._Placed(place, bare, {}, flatness(place))
+
+    monkeypatch.setattr(LEARNING, "_flatness_on", lambda place, *_: flatness(place))
+    monkeypatch.setattr(LEARNING._Placed, "at", placed)
+    place: tray.Found = LEARNING._levelled(placed(start), empty, faces).place
+    return place
 
 
 def test_slopes_and_lens_are_looked_for_together(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,47 +167,31 @@ def test_slopes_and_lens_are_looked_for_together(monkeypatch: pytest.MonkeyPatch
     assert start.slopes is not None
     slopes, focal = start.slopes + np.array([0.07, -0.12]), 1.2 * start.focal_widths
 
-    def flatness(place: tray.Found, *_: Any) -> float:
+    def flatness(place: tray.Found) -> float:
         assert place.slopes is not None
         off = [*(place.slopes - slopes), math.log(place.focal_widths / focal)]
         return 4.0 - 30.0 * float(np.square(off).sum())
 
-    grid = empty_grid(learned("d01").floor())
-    bare = LEARNING._Bare(grid, empty, np.zeros(3))
-
-    def placed(place: tray.Found, *_: Any) -> Any:
-        return LEARNING._Placed(place, bare, {}, flatness(place))
-
-    monkeypatch.setattr(LEARNING, "_flatness_on", flatness)
-    monkeypatch.setattr(LEARNING._Placed, "at", placed)
-    levelled = LEARNING._levelled(placed(start), empty, faces)
-    assert levelled.place.slopes == pytest.approx(slopes, abs=0.02)
-    assert levelled.place.focal_widths == pytest.approx(focal, rel=0.03)
+    place = levelled(start, flatness, monkeypatch)
+    assert place.slopes == pytest.approx(slopes, abs=0.02)
+    assert place.focal_widths == pytest.approx(focal, rel=0.03)
 
 
 @pytest.mark.parametrize(("gain", "is_changed"), [(0.2, False), (0.4, True)])
 def test_shown_corners_keep_their_lens_unless_the_dice_look_much_flatter_by_another(
     gain: float, is_changed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    empty, faces = views("d01")
-    shown = tray.Found.between(in_order(LABELS["rigs"]["d01"]["corners"]), *empty.shape[1::-1])
-    bare = LEARNING._Bare(empty_grid(learned("d01").floor()), empty, np.zeros(3))
+    size = views("d01")[0].shape[1::-1]
+    shown = tray.Found.between(in_order(LABELS["rigs"]["d01"]["corners"]), *size)
 
-    def flatness(place: tray.Found, *_: Any) -> float:
+    def flatness(place: tray.Found) -> float:
         """Highest by a lens that is longer by a fifth, as a logarithm."""
         return 2.0 + gain - gain * (math.log(place.focal_widths / shown.focal_widths) / 0.2 - 1) ** 2
 
-    def placed(place: tray.Found, *_: Any) -> Any:
-        return LEARNING._Placed(place, bare, {}, flatness(place))
-
-    monkeypatch.setattr(LEARNING, "_flatness_on", flatness)
-    monkeypatch.setattr(LEARNING._Placed, "at", placed)
-    levelled = LEARNING._levelled(placed(shown), empty, faces).place
-    assert (levelled != shown) == is_changed
-    assert levelled.corners == shown.corners
-    assert not is_changed or levelled.focal_widths == pytest.approx(
-        math.exp(0.2) * shown.focal_widths, rel=0.03
-    )
+    place = levelled(shown, flatness, monkeypatch)
+    assert (place != shown) == is_changed
+    assert place.corners == shown.corners
+    assert not is_changed or place.focal_widths == pytest.approx(math.exp(0.2) * shown.focal_widths, rel=0.03)
 
 
 def test_only_the_first_lens_on_which_dice_look_flat_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,7 +220,7 @@ def test_only_the_first_lens_on_which_dice_look_flat_is_tried(monkeypatch: pytes
 def test_a_floor_stays_where_tilting_it_makes_no_better_one(
     reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wrong = seen_wrongly("p02", BENT, monkeypatch)
+    wrong = tilted_wrongly("p02", monkeypatch)
     if reason == "hardly flatter":
         monkeypatch.setattr(LEARNING, "CLEARLY_FLATTER", 99.0)
     elif reason == "they are found where they were":
