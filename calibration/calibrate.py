@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
+from operator import itemgetter
 
 import cv2
 import numpy as np
@@ -59,9 +61,9 @@ TILT, FLATTER = 0.1, 0.02
 """In steps of the first the slopes of a plane are looked for, and the length of a lens as a logarithm, until
 the dice look flatter by no more than the second."""
 CLEARLY_FLATTER, MUCH_FLATTER = 0.1, 0.3
-"""The floor stays as it was unless the dice look flatter by the first in all, or by the second where people
-showed the corners, or nobody saw its sides. Then of 96 trays under usual lenses none was changed, and two of
-twelve others, both under a wide one: their floors were 4 and 1 % too deep for their width."""
+"""The floor stays as it was found unless the dice look flatter by the first in all, or by the second where
+people showed the corners, or nobody saw its sides. Then of 96 trays under usual lenses none was changed, and
+two of twelve others, both under a wide one: their floors were 4 and 1 % too deep for their width."""
 UNLIKELY = 0.005
 """By so much flatter the dice must look for a change of one step, by four times as much for one of two: where
 the camera looks straight down they look nearly alike by every lens."""
@@ -116,7 +118,7 @@ def calibrate(
         if reason is not None:
             raise CalibrationError("corners", reason=reason)
         places = [tray.Found.between(geometry.in_order(corners), width, height)]
-    placed = _levelled(_best_floor(places, empty, pictures), empty, pictures)
+    placed = _levelled(*_first_floor(places, empty, pictures), empty, pictures)
     bare, dice = placed.bare, placed.dice
     floor = bare.grid.floor
     if floor.edge_px() < LEAST_EDGE_PX:
@@ -216,29 +218,27 @@ class _Placed:
         return _Placed(place, bare, dice, _flatness(_all_flat(bare, pictures, dice)))
 
 
-def _best_floor(places: Sequence[tray.Found], empty: Picture, pictures: Mapping[str, Picture]) -> _Placed:
-    """Of several places the first on which the dice look flat, or else the one on which they look flattest;
-    with the empty tray there and the dice."""
+def _first_floor(
+    places: Sequence[tray.Found], empty: Picture, pictures: Mapping[str, Picture]
+) -> tuple[_Placed, Sequence[tray.Found]]:
+    """The first of several places on which three dice are found in every picture, and the places after it."""
     refused: CalibrationError | None = None
-    found: list[_Placed] = []
-    for place in places:
+    for number, place in enumerate(places, 1):
         try:
-            found.append(_Placed.at(place, empty, pictures))
+            return _Placed.at(place, empty, pictures), places[number:]
         except CalibrationError as error:
             refused = refused or error
-        else:
-            if found[-1].flatness > LEVEL:
-                break
-    if found:
-        return max(found, key=lambda each: each.flatness)
     assert refused is not None
     if refused.key == "dice_not_found" and _unlike(places[0].corners, empty, pictures):
         raise CalibrationError("corners_unlike") from refused
     raise refused
 
 
-def _levelled(found: _Placed, empty: Picture, pictures: Mapping[str, Picture]) -> _Placed:
+def _levelled(
+    found: _Placed, others: Sequence[tray.Found], empty: Picture, pictures: Mapping[str, Picture]
+) -> _Placed:
     """On the plane on which the dice look flattest, by the lens by which they do, since all of them lie flat.
+    Where they look hardly flat as they were found, one of the ``others`` may be the better start.
 
     Where something lies on the corner of a mat its sides are bent, and tell the plane badly. Those of a tray
     that stands square to the camera do not tell the lens at all, nor do its corners where people showed them:
@@ -246,22 +246,28 @@ def _levelled(found: _Placed, empty: Picture, pictures: Mapping[str, Picture]) -
     """
     floor = found.bare.grid.floor
 
-    def flat(by: Floats) -> float:
-        there = found.place.changed(by)
-        if there is None:
-            return -math.inf
-        return _flatness_on(there, floor, empty, pictures, found.dice) - UNLIKELY * float(by @ by) / TILT**2
+    def flat_on(place: tray.Found | None) -> float:
+        return -math.inf if place is None else _flatness_on(place, floor, empty, pictures, found.dice)
 
-    by, flattest = climbed(flat, found.place.ways, TILT, FLATTER)
-    there = found.place.changed(by)
-    enough = found.flatness + (MUCH_FLATTER if found.place.sides is None else CLEARLY_FLATTER)
-    if there is None or flattest < enough:
+    starts = [(found.flatness, found.place)]
+    if found.flatness <= LEVEL:
+        starts += [(flat_on(other), other) for other in others]
+    _, start = max(starts, key=itemgetter(0))
+
+    def flat(by: Floats) -> float:
+        return flat_on(start.changed(by)) - UNLIKELY * float(by @ by) / TILT**2
+
+    by, flattest = climbed(flat, start.ways, TILT, FLATTER)
+    enough = found.flatness + (MUCH_FLATTER if start.sides is None else CLEARLY_FLATTER)
+    if flattest < enough:
         return found
-    try:
-        levelled = _Placed.at(there, empty, pictures, [max(floor.width, floor.depth)])
-    except CalibrationError:
-        return found
-    return levelled if levelled.flatness > enough else found
+    ends = [start.changed(by)] if start is found.place else [start.changed(by), start]
+    for place in filter(None, ends):
+        with suppress(CalibrationError):
+            levelled = _Placed.at(place, empty, pictures, [max(floor.width, floor.depth)])
+            if levelled.flatness > enough:
+                return levelled
+    return found
 
 
 def _unlike(quad: Corners, empty: Picture, pictures: Mapping[str, Picture]) -> bool:

@@ -143,9 +143,13 @@ def views_by_wider_lens(rig: str) -> tuple[Picture, dict[str, Picture]]:
 
 
 def levelled(
-    start: tray.Found, flatness: Callable[[tray.Found], float], monkeypatch: pytest.MonkeyPatch
+    start: tray.Found,
+    flatness: Callable[[tray.Found], float],
+    monkeypatch: pytest.MonkeyPatch,
+    others: Sequence[tray.Found] = (),
 ) -> tray.Found:
-    """The floor to which one is levelled on which dice look as flat as that says."""
+    """The floor at which levelling ends, given where it starts, the other floors where it may start, and how
+    flat dice look on each."""
     empty, faces = views("d01")
     bare = LEARNING._Bare(empty_grid(learned("d01").floor()), empty, np.zeros(3))
 
@@ -154,7 +158,7 @@ def levelled(
 
     monkeypatch.setattr(LEARNING, "_flatness_on", lambda place, *_: flatness(place))
     monkeypatch.setattr(LEARNING._Placed, "at", placed)
-    place: tray.Found = LEARNING._levelled(placed(start), empty, faces).place
+    place: tray.Found = LEARNING._levelled(placed(start), others, empty, faces).place
     return place
 
 
@@ -194,24 +198,79 @@ def test_shown_corners_keep_their_lens_unless_the_dice_look_much_flatter_by_anot
     assert not is_changed or place.focal_widths == pytest.approx(math.exp(0.2) * shown.focal_widths, rel=0.03)
 
 
-def test_only_the_first_lens_on_which_dice_look_flat_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("tops", "away", "taken"),
+    [
+        ((1.9, 2.5, 3.0), 1.06, 2),
+        ((1.9, 3.0, 2.5), 1.06, 1),
+        ((2.2, 3.0, 2.5), 1.06, 0),  # flat enough
+        ((1.9, 1.2, 1.5), 1.06, 0),  # flattest all the same
+        ((1.9, 1.95, 1.2), 1.01, 0),  # hardly less flat
+    ],
+)
+def test_only_where_dice_look_hardly_flat_by_the_usual_lens_others_are_tried(
+    tops: Sequence[float], away: float, taken: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each lens is so far away from the top of a hill of its own, as a factor."""
+    empty, faces = views("d01")
+    dice = dice_seen(empty, faces)
+    assert dice is not None
+    places = tray.find(empty, dice)
+    hills = [away * place.focal_widths for place in places]
+    assert len(hills) == len(tops)
+
+    def flatness(place: tray.Found) -> float:
+        return max(
+            top - 40.0 * math.log(place.focal_widths / hill) ** 2
+            for top, hill in zip(tops, hills, strict=True)
+        )
+
+    place = levelled(places[0], flatness, monkeypatch, places[1:])
+    assert place.focal_widths == pytest.approx(hills[taken], rel=0.025)
+
+
+@pytest.mark.parametrize("seen", ["at the start", "nowhere else"])
+def test_where_no_dice_are_found_at_the_top_the_start_or_the_first_floor_is_taken(
+    seen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wide lens, by which the dice look flat, is where the climb starts."""
+    empty, faces = views_by_wider_lens("d01")
+    found = LEARNING._find_tray(empty, faces)
+    first, at = LEARNING._Placed.at(found[0], empty, faces), LEARNING._Placed.at
+    assert first.flatness < LEARNING.LEVEL and found[1].focal_widths < 0.7
+
+    def placed(place: tray.Found, *given: Any) -> Any:
+        if seen == "nowhere else" or place is not found[1]:
+            raise CalibrationError("dice_not_found", what="blue", found=2)
+        return at(place, *given)
+
+    monkeypatch.setattr(LEARNING._Placed, "at", placed)
+    placed_at = LEARNING._levelled(first, found[1:], empty, faces).place
+    assert placed_at is (found[1] if seen == "at the start" else found[0])
+
+
+def test_a_lens_by_which_no_dice_are_found_makes_way_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     empty, faces = views("d01")
     places = [tray.Found(((0, 0), (9, 0), (9, 9), (0, 9)), focal) for focal in (0.9, 0.7, 1.2)]
 
-    def tried(*flatnesses: float) -> tuple[int, int]:
-        """Which place is taken, and how many were tried."""
-        seen: list[tray.Found] = []
+    def found(blind: int) -> tuple[int, list[int]]:
+        """The first place where dice are found, which is none of so many, and the places after it."""
 
         def placed(place: tray.Found, *_: Any) -> Any:
-            seen.append(place)
-            return LEARNING._Placed(place, None, {}, flatnesses[places.index(place)])
+            if places.index(place) < blind:
+                raise CalibrationError("dice_not_found", what="blue", found=places.index(place))
+            return LEARNING._Placed(place, None, {}, 3.0)
 
         monkeypatch.setattr(LEARNING._Placed, "at", placed)
-        return places.index(LEARNING._best_floor(places, empty, faces).place), len(seen)
+        first, others = LEARNING._first_floor(places, empty, faces)
+        return places.index(first.place), [places.index(other) for other in others]
 
-    assert tried(2.5, 3.0, 3.0) == (0, 1)
-    assert tried(1.0, 2.5, 3.0) == (1, 2)
-    assert tried(1.0, 1.9, 1.5) == (1, 3), "where they look flat by none, the flattest"
+    assert found(blind=0) == (0, [1, 2])
+    assert found(blind=1) == (1, [2])
+    monkeypatch.setattr(LEARNING, "_unlike", lambda *_: False)
+    with pytest.raises(CalibrationError) as refused:
+        found(blind=3)
+    assert refused.value.details["found"] == 0, "the reason is the usual lens's"
 
 
 @pytest.mark.parametrize(
