@@ -77,16 +77,18 @@ def are_missing(
     return max(1 - float(_face(floor, image, side).chances[JUNK]) for side in places) < LEAST_SHOWN
 
 
-def surest(floor: Floor, image: Picture, top: Face, seen_from: Floats, others: Iterable[Square]) -> float:
+def surest(
+    floor: Floor, image: Picture, top: Face, seen_from: Floats, others: Iterable[Square]
+) -> float | None:
     """How surely a side is seen where one of a flat die must be, pips below pips and either below a drawing:
-    the surest of those that are well seen from that place and that no other die hides; 1 where none is."""
+    the surest of those that are well seen from that place and that no other die hides; 1 where none would be
+    seen anyway, and None where others hide all."""
     hides = _hiding(top.square, seen_from, others)
     is_drawn = top.drawing > top.shows_pips
-    faces = (
-        _face(floor, image, side)
-        for _, side in _sides(floor, image, top.square, seen_from)
-        if not hides(side)
-    )
+    places = [side for _, side in _sides(floor, image, top.square, seen_from)]
+    faces = [_face(floor, image, side) for side in places if not hides(side)]
+    if places and not faces:
+        return None
     return max((face.shows_pips + is_drawn * face.drawing for face in faces), default=1.0)
 
 

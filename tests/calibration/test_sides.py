@@ -250,7 +250,7 @@ def test_a_side_that_another_die_hides_need_not_be_seen(
     monkeypatch.setattr(sides, "read_faces", lambda *_: [dataclasses.replace(a_top(), chances=np.eye(8)[7])])
     die = dataclasses.replace(a_top(), square=Square(4.5, 4.5, 0.0, 1.0))
     other = Square(*place, 0.0, 1.0)
-    assert sides.surest(FLOOR, PICTURE, die, LOW, [other]) == (1 if hidden else 0)
+    assert sides.surest(FLOOR, PICTURE, die, LOW, [other]) == (None if hidden else 0)
     assert sides.are_missing(FLOOR, PICTURE, die.square, LOW, [other]) != hidden
 
 
@@ -274,27 +274,39 @@ def test_of_two_sides_one_that_another_die_hides_may_be_the_one_that_is_seen(
 
 
 @pytest.mark.parametrize(
-    ("flatter", "shown", "alone", "read"),
+    ("flatter", "shown", "odds", "alone", "read"),
     [
-        (0.3, 0.5, False, False),
-        (0.3, 0.6, False, True),
-        (0.3, 0.1, True, True),
-        (1.1, 0.1, False, False),
-        (1.1, 0.5, False, True),
-        (2.1, 0.1, False, True),
+        (0.3, 0.5, 9.0, False, False),
+        (0.3, 0.6, 0.1, False, True),
+        (0.3, 0.1, 9.0, True, True),
+        (1.1, 0.1, 9.0, False, False),
+        (1.1, 0.5, 0.1, False, True),
+        (1.1, None, 3.4, False, True),
+        (1.1, None, 2.8, False, False),
+        (1.1, None, 2.8, True, True),
+        (2.1, 0.1, 0.1, False, True),
+        (2.1, None, 0.1, False, True),
     ],
 )
-def test_what_hardly_looks_flat_must_show_a_side_where_it_may_lean(
-    flatter: float, shown: float, alone: bool, read: bool, monkeypatch: pytest.MonkeyPatch
+def test_what_hardly_looks_flat_must_show_a_side_or_surely_be_a_die_where_it_may_lean(
+    flatter: float,
+    shown: float | None,
+    odds: float,
+    alone: bool,
+    read: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Event dice on a wall, or beside another die, were read where none was seen below their tops."""
+    """Event dice on a wall, or beside another die, were read where none was seen below their tops; and a red
+    die on a white one that hid its sides."""
     roll = next(roll for roll in LABELS["rolls"] if roll["rig"] == "d03")
 
-    def surest(*given: Any) -> float:
+    def surest(*given: Any) -> float | None:
         assert len(given[-1]) == 3, "those that may hide it"
         return shown
 
     monkeypatch.setattr(sides, "surest", surest)
+    monkeypatch.setattr(Candidate, "odds", odds)
+    monkeypatch.setattr(Reader, "_is_surely_die", lambda *_: True)
     monkeypatch.setattr(Reader, "_stands_alone", lambda *_: alone)
     monkeypatch.setattr(Candidate, "flatness", property(lambda one: one.least_flat + flatter))
     monkeypatch.setattr(Candidate, "lies", True)
