@@ -475,10 +475,14 @@ def test_a_top_of_which_a_part_is_not_seen_may_have_more_pips(
         (2, 0.99, set(), True, True),
         (3, 0.98, {2}, False, False),
         (3, 0.99, {2}, False, True),
+        (4, 0.973, set(), True, False),
+        (4, 0.973, {1, 2}, True, True),
+        (5, 0.973, set(), True, True),
     ],
     ids=[
         *("a lamp", "surely all", "no larger number", "not asked", "not few"),
         *("no number", "surely two", "a smaller number alone", "surely three"),
+        *("a faint four", "a four that is no one", "none is hidden beside five"),
     ],
 )
 def test_beside_few_pips_a_lamp_may_hide_others(
@@ -515,6 +519,24 @@ def test_where_a_lamp_may_hide_pips_the_sides_must_speak_for_a_number(
     teller = Teller(learned("d03"))
     die = teller.told(FLOOR, PICTURE, [one_or_three(0.955, flat)], ABOVE)["white"]
     assert (die.face == 1 and teller.is_sure(die)) == sure
+
+
+@pytest.mark.parametrize(("three", "sure"), [(0.04, False), (0.01, True)])
+def test_with_its_sides_a_number_must_be_as_sure_as_without(
+    three: float, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In light 40 % brighter a corner's pip was left of a three, whose side showed that it was no one."""
+    side = np.array([0.97, 0.006, 0.006, 0.006, 0.006, 0.006])
+    monkeypatch.setattr(sides_of_dice, "seen", lambda *_: {1: side})
+    face = a_face(learned("d03").white_lab, 0.0, 0.0)
+    face.chances[[1, 2, 3, 7]] = 0.16 - three, 0.84, three, 0.0
+    face = dataclasses.replace(face, possible=frozenset(range(1, 7)))
+    teller = Teller(learned("d03"))
+    die = teller.told(FLOOR, PICTURE, [face], ABOVE)["white"]
+    assert die.face == 2 and teller.is_sure(die) == sure
+    monkeypatch.setattr(telling, "SURE_OF_FEW", 0.0)
+    backed = teller.told(FLOOR, PICTURE, [face], ABOVE)["white"].confidence
+    assert backed > telling.LEAST_PIPS, "as much as is asked of others"
 
 
 @pytest.mark.parametrize("pips", [1, 4], ids=["spoken against", "spoken for"])
