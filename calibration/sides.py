@@ -70,9 +70,8 @@ def are_missing(
 ) -> bool:
     """Whether a flat die would show a side from that place which no other die hides, and nothing is like a
     side where it would show any."""
-    hides = _hiding(top, seen_from, others)
-    places = [side for _, side in _sides(floor, image, top, seen_from)]
-    if all(hides(side) for side in places):
+    places, open_places = _places(floor, image, top, seen_from, others)
+    if not open_places:
         return False
     return max(1 - float(_face(floor, image, side).chances[JUNK]) for side in places) < LEAST_SHOWN
 
@@ -83,13 +82,21 @@ def surest(
     """How surely a side is seen where one of a flat die must be, pips below pips and either below a drawing:
     the surest of those that are well seen from that place and that no other die hides; 1 where none would be
     seen anyway, and None where others hide all."""
-    hides = _hiding(top.square, seen_from, others)
+    places, open_places = _places(floor, image, top.square, seen_from, others)
+    if not places:
+        return 1.0
     is_drawn = top.drawing > top.shows_pips
-    places = [side for _, side in _sides(floor, image, top.square, seen_from)]
-    faces = [_face(floor, image, side) for side in places if not hides(side)]
-    if places and not faces:
-        return None
-    return max((face.shows_pips + is_drawn * face.drawing for face in faces), default=1.0)
+    faces = (_face(floor, image, side) for side in open_places)
+    return max((face.shows_pips + is_drawn * face.drawing for face in faces), default=None)
+
+
+def _places(
+    floor: Floor, image: Picture, top: Square, seen_from: Floats, others: Iterable[Square]
+) -> tuple[list[Floats], list[Floats]]:
+    """The sides that are well seen from that place, and those of them that no other die hides."""
+    hides = _hiding(top, seen_from, others)
+    places = [side for _, side in _sides(floor, image, top, seen_from)]
+    return places, [side for side in places if not hides(side)]
 
 
 def _hiding(top: Square, seen_from: Floats, others: Iterable[Square]) -> Callable[[Floats], bool]:
