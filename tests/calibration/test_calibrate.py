@@ -75,18 +75,21 @@ def test_a_tray_is_found_so_large_that_the_dice_lie_in_it(monkeypatch: pytest.Mo
     assert inside.min() > 0 and inside.max() < 1
 
 
+LEARNING = sys.modules[calibrate.__module__]
+
+
+def places_of(rig: str) -> list[tray.Found]:
+    """Where the floor of a tray may lie, by the usual lens first."""
+    places: list[tray.Found] = LEARNING._find_tray(*views(rig))
+    return places
+
+
 def tilted_wrongly(rig: str, monkeypatch: pytest.MonkeyPatch) -> tray.Found:
     """The floor of a tray as it is found where its outline is bent: on a plane that lies otherwise."""
-    empty, faces = views(rig)
-    dice = dice_seen(empty, faces)
-    assert dice is not None
-    wrong = tray.find(empty, dice)[0].changed(np.array([0.0, -0.2, -0.25]))
+    wrong = places_of(rig)[0].changed(np.array([0.0, -0.2, -0.25]))
     assert wrong is not None
     monkeypatch.setattr(tray, "find", lambda *_: [wrong])
     return wrong
-
-
-LEARNING = sys.modules[calibrate.__module__]
 
 
 @pytest.mark.parametrize("rig", ["d07", "p02"])
@@ -164,10 +167,7 @@ def levelled(
 
 def test_slopes_and_lens_are_looked_for_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where the dice look flattest by a lens and on a plane that are known."""
-    empty, faces = views("d01")
-    dice = dice_seen(empty, faces)
-    assert dice is not None
-    start = tray.find(empty, dice)[0]
+    start = places_of("d01")[0]
     assert start.slopes is not None
     slopes, focal = start.slopes + np.array([0.07, -0.12]), 1.2 * start.focal_widths
 
@@ -212,10 +212,7 @@ def test_only_where_dice_look_hardly_flat_by_the_usual_lens_others_are_tried(
     tops: Sequence[float], away: float, taken: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each lens is so far away from the top of a hill of its own, as a factor."""
-    empty, faces = views("d01")
-    dice = dice_seen(empty, faces)
-    assert dice is not None
-    places = tray.find(empty, dice)
+    places = places_of("d01")
     hills = [away * place.focal_widths for place in places]
     assert len(hills) == len(tops)
 
@@ -309,10 +306,7 @@ def test_of_a_floor_without_sides_only_the_lens_can_be_another() -> None:
 
 def test_a_longer_lens_sees_a_floor_of_the_same_horizon() -> None:
     """Which is as far away, in focal lengths, as the plane's slopes say."""
-    empty, faces = views("d07")
-    dice = dice_seen(empty, faces)
-    assert dice is not None
-    usual = tray.find(empty, dice)[0]
+    usual = places_of("d07")[0]
     longer = usual.changed(np.array([0.3, 0.0, 0.0]))
     assert longer is not None and longer.slopes is not None and usual.slopes is not None
     assert longer.focal_widths == pytest.approx(math.exp(0.3) * usual.focal_widths)
