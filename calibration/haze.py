@@ -12,7 +12,7 @@ import numpy as np
 from calibration import networks
 from calibration.faces import TURNS, is_blank
 from calibration.geometry import Floats, Floor, Picture, Square
-from calibration.light import Ceiling
+from calibration.light import Ceiling, burnt_part
 from calibration.model import Lab
 
 CURVE = 2.2
@@ -22,10 +22,10 @@ LEAST_COLOUR = 0.1
 WHOLE, LEAST_LEFT = 85, 0.1
 """So many percent of a top show no more colour than its body has left; with less of it than the second only
 noise is seen."""
-BURNT, MOST_BURNT = 0.96, 0.02
-"""What is so near to the ceiling in all three colours has burnt out; of a top no more may be so than the
-second, which is less than a pip. There nobody can tell a gleam from a pip. A weaker gleam, too, may look like
-one, with its colour as without: that is why the number must be the likeliest in any case."""
+MOST_BURNT = 0.02
+"""No more of a top may have burnt out, which is less than a pip: there nobody can tell a gleam from one. A
+weaker gleam, too, may look like one, with its colour as without: that is why the number must be the likeliest
+in any case."""
 BODY, PIPS = np.array([30, 30, 190]), np.array([230, 230, 230])
 """Blue, green and red of dice that the network knows well."""
 LEAST_CHANCE = 0.55
@@ -37,7 +37,8 @@ def pips(floor: Floor, image: Picture, top: Square, body: Lab, ceiling: Ceiling)
     """The number of pips on a top whose body was learned with this colour; None where that is not clear, as
     on a grey die. In the picture nothing is brighter than ``ceiling``."""
     patch = top.whole().patch(floor, image, networks.FACE_PX, networks.FACE_EDGES)
-    lifted = None if _is_burnt(patch, ceiling) else without(patch, body)
+    burnt = burnt_part(patch[networks.INNER, networks.INNER], ceiling)
+    lifted = None if burnt > MOST_BURNT else without(patch, body)
     if lifted is None or is_blank(lifted):
         return None
     turned = np.stack([np.rot90(lifted, turn) for turn in TURNS])
@@ -57,12 +58,6 @@ def without(patch: Picture, body: Lab) -> Picture | None:
     most = max(float(np.percentile(seen[networks.INNER, networks.INNER], WHOLE)), LEAST_LEFT)
     share = np.clip(seen / most, 0, 1)[..., None]
     return (share * BODY + (1 - share) * PIPS).astype(np.uint8)
-
-
-def _is_burnt(patch: Picture, ceiling: Ceiling) -> bool:
-    """Whether anything on a top has burnt out."""
-    levels = patch[networks.INNER, networks.INNER]
-    return float((levels >= BURNT * np.array(ceiling)).all(axis=2).mean()) > MOST_BURNT
 
 
 def _light(levels: Picture | Floats) -> Floats:

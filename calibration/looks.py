@@ -35,7 +35,7 @@ PATIENCE_S = 0.25
 IDLE_AFTER_S = 3.0
 IDLE_S = 2.0
 """As long, once nothing has moved for some time: what moves is looked at at once."""
-UNCLEAR = frozenset({"unclear_white", "unclear_red", "unclear_event"})
+UNCLEAR = frozenset(f"{why}_{kind}" for why in ("unclear", "glare") for kind in DICE)
 """Doubt about a face, in a picture of dice that lie flat."""
 UNSEEN = frozenset(
     {"moving", "empty", "blocked", "tray_moved", "other_tray", "dark", "bright", "light_changed"}

@@ -54,6 +54,9 @@ REASONS = (
     "tray_moved",  # the tray or the camera has moved: calibrate again
     "other_tray",  # not what was learned at all
     "blocked",  # the camera sees nothing of the tray
+    "glare_white",  # a lamp or the sun hides what the die shows
+    "glare_red",
+    "glare_event",
     "unclear_white",
     "unclear_red",
     "unclear_event",
@@ -349,13 +352,24 @@ class Reader:
             return unsure("missing" if certain else "empty")
         if higher:
             return unsure("cocked")
-        for kind in DICE:
-            if kind not in told:
-                return unsure(f"unclear_{kind}")
-        for kind in DICE:
-            if kind not in sure:
-                return unsure(f"unclear_{kind}")
+        for known in (told, sure):
+            for kind in DICE:
+                if kind not in known:
+                    return unsure(self._unclear(floor, image, kind, told, tops))
         return Read.of(told), hasty > sum(face.hasty for face in tops)
+
+    def _unclear(
+        self, floor: Floor, image: Picture, kind: str, told: Mapping[str, Die], tops: Iterable[Face]
+    ) -> str:
+        """The reason why a die is not read that lies flat: light that hides what it shows, or none that is
+        known. Where no top is that die's it is one of those that are no other's either."""
+        if kind in told:
+            squares = [told[kind].square]
+        else:
+            others = {die.square for die in told.values()}
+            squares = [top.square for top in tops if top.square not in others]
+        is_hidden = any(self.teller.is_hidden_by_light(floor, image, square, kind) for square in squares)
+        return f"{'glare' if is_hidden else 'unclear'}_{kind}"
 
     def _stands_alone(self, square: Square, view: finding.View) -> bool:
         """Whether a die under this top has no wall, no other die and nothing else near to lean on."""

@@ -11,7 +11,7 @@ from operator import itemgetter
 
 import numpy as np
 
-from calibration import drawings, haze
+from calibration import drawings, haze, networks
 from calibration.faces import (
     CLEARLY_MORE_DRAWN,
     DRAWING,
@@ -25,12 +25,13 @@ from calibration.faces import (
     drawn,
     event_confidence,
     greyness,
+    middle_lab,
     reference,
     ship_is_washed_out,
     sides_lab,
 )
 from calibration.geometry import Floats, Floor, Picture, Square
-from calibration.light import WHITE, Ceiling
+from calibration.light import WHITE, Ceiling, burnt_part
 from calibration.model import DICE, GATES, Calibration, Lab, unpack
 from calibration.sides import with_sides
 
@@ -59,6 +60,9 @@ BURNING_OUT, SURE_OF_FEW_BURNT, SURE_OF_MISPLACED_BURNT = 230, 0.985, 0.996
 """Tops burn out where every colour's ceiling is below the first. There the network must be as sure as the
 others say: a burnt four was taken for a two with 0.98, and a three of which a lamp left two pips with 0.995.
 Of 500 rolls, 40 % brighter, this costs two."""
+GLARES, LIGHTER = 0.3, 25.0
+"""Light hides what a top shows of which more than the first part has burnt out, or which is lighter by more
+than the second than its die was when that was learned (Lab units)."""
 LAB_SPREAD = 12.0
 LEAST_LIKELY = -9.0
 """Nothing that is less likely a die, as a logarithm, is that one."""
@@ -164,6 +168,13 @@ class Teller:
     def is_sure(self, die: Die) -> bool:
         """Whether what it shows is sure enough to be said."""
         return die.confidence >= (LEAST_EVENT if die.kind == "event" else LEAST_PIPS)
+
+    def is_hidden_by_light(self, floor: Floor, image: Picture, top: Square, kind: str) -> bool:
+        """Whether what that die shows on this top may be hidden by a mirrored lamp, or by too much light."""
+        patch = top.patch(floor, image, networks.FACE_PX, networks.FACE_EDGES)
+        if burnt_part(patch[networks.INNER, networks.INNER], self.ceiling) > GLARES:
+            return True
+        return body_lab(patch)[0] > middle_lab(self.labs[kind])[0] + LIGHTER
 
     def known(self, floor: Floor, image: Picture, face: Face) -> Face:
         """The face, and whether it looks like one of the event die that the calibration was shown.

@@ -15,7 +15,7 @@ from companion.presenters import game
 from companion.presenters.views import PersonView
 from companion.rules.common import RollDice
 
-NEEDED = {"unclear_white": "white", "unclear_red": "red", "unclear_event": "event"}
+NEEDED = {f"{why}_{die}": die for why in ("unclear", "glare") for die in ("white", "red", "event")}
 """Reasons that concern one die only: where that die is not rolled the others count."""
 
 

@@ -16,8 +16,8 @@ from calibration import candidates, finding, networks, reading, telling  # noqa:
 from calibration.calibrate import calibrate  # noqa: E402
 from calibration.candidates import Candidate  # noqa: E402
 from calibration.faces import DRAWING, JUNK, EventReader, Face, look_closer, read_faces  # noqa: E402
-from calibration.geometry import Floor, Square, through  # noqa: E402
-from calibration.model import CalibrationError  # noqa: E402
+from calibration.geometry import Floor, Picture, Square, through  # noqa: E402
+from calibration.model import DICE, CalibrationError  # noqa: E402
 from calibration.reading import REASONS, Read, Reader, Unsure, checked  # noqa: E402
 from tests.kit.candidates import candidate, face_at  # noqa: E402
 from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, roll_of, views  # noqa: E402
@@ -335,6 +335,60 @@ def test_a_picture_of_another_tray_is_said(rig: str) -> None:
     for roll in ROLLS:
         if roll["rig"] != rig:
             assert reader_of(rig).read(picture(roll["file"])) == Unsure("other_tray"), roll["file"]
+
+
+def under_lamp(image: Picture, floor: Floor, top: Square, added: int) -> Picture:
+    """The picture with so much more light on a top, but for its rim."""
+    around = through(floor.to_image, dataclasses.replace(top, edge=0.9 * top.edge).corners())
+    lamp = cv2.fillConvexPoly(np.zeros_like(image), np.round(around).astype(np.int32), (added,) * 3)
+    return np.asarray(cv2.add(image, lamp))
+
+
+@pytest.mark.parametrize(
+    ("rig", "kind", "added"),
+    [
+        ("d04", "white", 255),
+        ("d04", "red", 255),
+        ("d03", "red", 180),
+        ("d04", "event", 255),
+        ("p02", "event", 150),
+    ],
+)
+def test_where_light_hides_what_a_die_shows_that_is_the_reason(rig: str, kind: str, added: int) -> None:
+    """It has burnt out or is pale."""
+    roll, reader = roll_of(rig), reader_of(rig)
+    image = picture(roll["file"])
+    assert isinstance(reader.read(image), Read)
+    (top,) = (die.square for die in reader.dice if die.kind == kind)
+    outcome = reader.read(under_lamp(image, reader.floor, top, added))
+    known = {die: roll[die] for die in DICE if die != kind}
+    assert outcome == Unsure(f"glare_{kind}", **known)
+
+
+@pytest.mark.parametrize(("name", "known"), [("d04_09.jpg", {"white": 5}), ("d07_08.jpg", {})])
+def test_where_light_leaves_nothing_of_a_red_dies_colour_that_is_the_reason_too(
+    name: str, known: dict[str, int]
+) -> None:
+    """No top is told as its own then, and where colours are mixed up the white one is not said either."""
+    roll = next(roll for roll in ROLLS if roll["file"] == name)
+    reader, image = reader_of(roll["rig"]), picture(name)
+    reader.read(image)
+    (top,) = (die.square for die in reader.dice if die.kind == "red")
+    outcome = reader.read(under_lamp(image, reader.floor, top, 255))
+    assert outcome == Unsure("glare_red", event=roll["event"], **known)
+    assert "red" not in {die.kind for die in reader.dice}
+
+
+def test_of_a_blue_die_in_place_of_the_red_one_no_light_is_said() -> None:
+    """Nor because the white die is lighter than a red one."""
+    roll, reader = roll_of("d01"), reader_of("d01")
+    image = picture(roll["file"]).copy()
+    reader.read(image)
+    (top,) = (die.square for die in reader.dice if die.kind == "red")
+    around = through(reader.floor.to_image, dataclasses.replace(top, edge=1.9 * top.edge).corners())
+    die = cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), np.round(around).astype(np.int32), 1) > 0
+    image[die] = image[die][:, ::-1]
+    assert reader.read(image) == Unsure("unclear_red", white=roll["white"], event=roll["event"])
 
 
 def test_an_event_face_that_is_like_none_of_the_four_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,12 +47,12 @@ class Pretended(Reader):
     def hide(self, reason: str, squares: tuple[Square, ...] = ()) -> None:
         self.dice, self.seen, self.outcome = (), squares, Unsure(reason)
 
-    def doubt(self, kind: str, faces: Sequence[int | str] = FACES) -> None:
+    def doubt(self, kind: str, faces: Sequence[int | str] = FACES, why: str = "unclear") -> None:
         """Dice lie there, and one cannot be told for sure."""
         known = dict(zip(DICE, faces, strict=True))
         self.lie(AT_REST, FACES)
         self.dice = tuple(Die(die.kind, die.square, known[die.kind], 0.6) for die in self.dice)
-        self.outcome = Unsure(f"unclear_{kind}", **{**known, kind: None})  # type: ignore[arg-type]
+        self.outcome = Unsure(f"{why}_{kind}", **{**known, kind: None})  # type: ignore[arg-type]
 
     def read(self, image: Picture) -> Read | Unsure:
         self.looks += 1
@@ -194,9 +194,10 @@ def test_dice_lie_where_looks_show_them_that_show_a_roll(table: Table) -> None:
     assert len(table.rolls) == 2
 
 
-def test_what_each_look_is_unsure_of_the_others_may_be_sure_of() -> None:
+@pytest.mark.parametrize("why", ["unclear", "glare"])
+def test_what_each_look_is_unsure_of_the_others_may_be_sure_of(why: str) -> None:
     table = Table()
-    table.eye.script = [partial(table.eye.doubt, kind) for kind in DICE]
+    table.eye.script = [partial(table.eye.doubt, kind, why=why) for kind in DICE]
     table.wait()
     (rolled,) = table.rolls
     assert rolled.outcome == Read(*FACES, dict.fromkeys(DICE, 0.6))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.app.dice import Reading
 from companion.app.session import GameSession
 from companion.engine.level import Level
-from companion.presenters.throw import due
+from companion.presenters.throw import due, sure
 from companion.rules.base.turn import RollDice
 from companion.rules.variants.event_cards.slice import PLAIN
 from tests.kit.event_cards import events, turn
@@ -29,3 +30,11 @@ def test_no_roll_is_due_before_the_card_that_comes_first(
     else:
         turn(table, ANNA, 8, PLAIN)
     assert due(session) == then
+
+
+@pytest.mark.parametrize("why", ["unclear", "glare"])
+def test_doubt_about_a_die_counts_only_where_it_is_rolled(why: str) -> None:
+    """A table without Cities & Knights may throw the event die along."""
+    reading = Reading(white=3, red=5, reason=f"{why}_event", unsure="The event die cannot be read.")
+    assert sure(reading, ("white", "red"))
+    assert not sure(reading, ("white", "red", "event"))

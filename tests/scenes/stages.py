@@ -374,7 +374,8 @@ def throw_scenes() -> dict[str, Callable[[Any], None]]:
         return show
 
     sure = Reading(white=4, red=6, event="politics")
-    unsure = Reading(white=4, event="ship", reason="unclear_red", unsure=_("The red die cannot be read."))
+    glare = _("A lamp or the sun is reflected in the white or yellow die.")
+    unsure = Reading(red=4, event="ship", reason="glare_white", unsure=glare)
     return {
         "throw": stage(sure),
         "throw_red": stage(sure, "red"),
