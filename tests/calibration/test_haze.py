@@ -14,6 +14,7 @@ from calibration import haze, networks  # noqa: E402
 from calibration.faces import Face, body_lab  # noqa: E402
 from calibration.geometry import Floats, Floor, Picture, Square, through  # noqa: E402
 from calibration.light import WHITE, Ceiling  # noqa: E402
+from calibration.pips import Places  # noqa: E402
 from calibration.reading import Read, Reader, Unsure  # noqa: E402
 from calibration.telling import Teller  # noqa: E402
 from tests.kit.dice_pictures import LABELS, learned, picture, reader_of  # noqa: E402
@@ -98,6 +99,9 @@ def test_a_red_top_that_is_too_hazy_to_read_is_read_by_its_colour(
     seen = hazy(image, reader.floor, top, light, grain)
     read = reader.read(seen)
     assert isinstance(read, Read) and read.red == pips
+    with monkeypatch.context() as other:
+        other.setattr(Places, "possible", lambda _: frozenset({7 - pips}))
+        assert isinstance(reader.read(seen), Unsure), "nor where its pips are seen to be another number's"
     monkeypatch.setattr(haze, "pips", lambda *_: None)
     unclear = reader.read(seen)
     assert isinstance(unclear, Unsure) and unclear.reason == "unclear_red", "without that it is not"
