@@ -35,8 +35,8 @@ PATIENCE_S = 0.25
 IDLE_AFTER_S = 3.0
 IDLE_S = 2.0
 """As long, once nothing has moved for some time: what moves is looked at at once."""
-UNCLEAR = frozenset(f"{why}_{kind}" for why in ("unclear", "glare") for kind in DICE)
-"""Doubt about a face, in a picture of dice that lie flat."""
+DOUBTS = {f"{why}_{kind}": kind for why in ("unclear", "glare") for kind in DICE}
+"""Reasons to doubt a face, in a picture of dice that lie flat, and which die's it is."""
 UNSEEN = frozenset(
     {"moving", "empty", "blocked", "tray_moved", "other_tray", "dark", "bright", "light_changed"}
 )
@@ -59,7 +59,7 @@ class Look:
     @property
     def refuses(self) -> bool:
         """Whether it shows no roll, and not only a face that is unclear."""
-        return isinstance(self.outcome, Unsure) and self.outcome.reason not in UNCLEAR
+        return isinstance(self.outcome, Unsure) and self.outcome.reason not in DOUBTS
 
 
 def agreed(looks: Sequence[Look]) -> Read | None:
@@ -76,13 +76,15 @@ def agreed(looks: Sequence[Look]) -> Read | None:
 
 def refused(looks: Sequence[Look]) -> Unsure:
     """Why the looks show no roll that is clear, with the faces that they agree on all the same."""
-    reasons = Counter(look.outcome.reason for look in reversed(looks) if isinstance(look.outcome, Unsure))
+    reasons = [look.outcome.reason for look in reversed(looks) if isinstance(look.outcome, Unsure)]
+    # doubt about a die is one reason, whatever each look says of the light on it
+    about = Counter(DOUBTS.get(reason, reason) for reason in reasons)
     faces = {kind: _faces_of(looks, kind) for kind in DICE}
-    for kind, told in faces.items():
-        if len(told) > 1:
-            reasons[f"unclear_{kind}"] += len(looks)
+    about.update({kind: len(looks) for kind, told in faces.items() if len(told) > 1})
+    most = about.most_common(1)[0][0]
+    why = Counter(reason for reason in reasons if DOUBTS.get(reason, reason) == most).most_common(1)
     sure: dict[str, Any] = {kind: told.pop() if len(told) == 1 else None for kind, told in faces.items()}
-    return Unsure(reasons.most_common(1)[0][0], **sure)
+    return Unsure(why[0][0] if why else f"unclear_{most}", **sure)
 
 
 def _faces_of(looks: Sequence[Look], kind: str) -> set[int | str]:

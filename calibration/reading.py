@@ -54,7 +54,7 @@ REASONS = (
     "tray_moved",  # the tray or the camera has moved: calibrate again
     "other_tray",  # not what was learned at all
     "blocked",  # the camera sees nothing of the tray
-    "glare_white",  # a lamp or the sun hides what the die shows
+    "glare_white",  # a lamp, or too much light, hides what the die shows
     "glare_red",
     "glare_event",
     "unclear_white",
@@ -352,24 +352,23 @@ class Reader:
             return unsure("missing" if certain else "empty")
         if higher:
             return unsure("cocked")
-        for known in (told, sure):
-            for kind in DICE:
-                if kind not in known:
-                    return unsure(self._unclear(floor, image, kind, told, tops))
+        unread = sorted((kind for kind in DICE if kind not in sure), key=lambda kind: kind in told)
+        if unread:
+            hidden = [kind for kind in unread if self._is_hidden(floor, image, kind, told, tops)]
+            return unsure(f"glare_{hidden[0]}" if hidden else f"unclear_{unread[0]}")
         return Read.of(told), hasty > sum(face.hasty for face in tops)
 
-    def _unclear(
+    def _is_hidden(
         self, floor: Floor, image: Picture, kind: str, told: Mapping[str, Die], tops: Iterable[Face]
-    ) -> str:
-        """The reason why a die is not read that lies flat: light that hides what it shows, or none that is
-        known. Where no top is that die's it is one of those that are no other's either."""
+    ) -> bool:
+        """Whether light hides what a die shows. Where no top was told as that die, it is the one that was told
+        as no other die; of dice that are mixed up nobody knows which is hidden."""
         if kind in told:
-            squares = [told[kind].square]
+            squares = [] if told[kind].mixed_up else [told[kind].square]
         else:
             others = {die.square for die in told.values()}
             squares = [top.square for top in tops if top.square not in others]
-        is_hidden = any(self.teller.is_hidden_by_light(floor, image, square, kind) for square in squares)
-        return f"{'glare' if is_hidden else 'unclear'}_{kind}"
+        return len(squares) == 1 and self.teller.is_hidden_by_light(floor, image, squares[0], kind)
 
     def _stands_alone(self, square: Square, view: finding.View) -> bool:
         """Whether a die under this top has no wall, no other die and nothing else near to lean on."""

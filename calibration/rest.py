@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from calibration.geometry import Picture, Square
-from calibration.looks import MOST_LOOKS, UNCLEAR, Looks, agreed, refused
+from calibration.looks import DOUBTS, MOST_LOOKS, Looks, agreed, refused
 from calibration.model import DICE
 from calibration.motion import Motion
 from calibration.reading import Read, Reader, Unsure
@@ -16,7 +16,7 @@ RESTED_S = 0.15
 """Nothing is said before the dice have lain still for so long."""
 MOVED_EDGES = 0.3
 MOVED_ANGLE = math.radians(12)
-UNSURE_ROLLS = UNCLEAR | {"missing", "fourth", "cocked", "stacked", "blurred"}
+UNSURE_ROLLS = {*DOUBTS, "missing", "fourth", "cocked", "stacked", "blurred"}
 """Why a roll is not read; for other reasons nothing can be said of what lies in the tray."""
 SAME_ARRANGEMENT_EDGES = 0.35
 MOST_REMEMBERED = 4

@@ -26,9 +26,9 @@ def reason_text(reason: str) -> str:
             "This is another tray than the one that was learned, or it has moved far: calibrate again."
         ),
         "blocked": _("The dice camera is covered."),
-        "glare_white": _("A lamp or the sun is reflected in the white or yellow die."),
-        "glare_red": _("A lamp or the sun is reflected in the red die."),
-        "glare_event": _("A lamp or the sun is reflected in the event die."),
+        "glare_white": _("Too much light falls on the white or yellow die."),
+        "glare_red": _("Too much light falls on the red die."),
+        "glare_event": _("Too much light falls on the event die."),
         "unclear_white": _("The white or yellow die cannot be read."),
         "unclear_red": _("The red die cannot be read."),
         "unclear_event": _("The event die cannot be read."),

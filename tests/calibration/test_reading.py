@@ -337,11 +337,33 @@ def test_a_picture_of_another_tray_is_said(rig: str) -> None:
             assert reader_of(rig).read(picture(roll["file"])) == Unsure("other_tray"), roll["file"]
 
 
-def under_lamp(image: Picture, floor: Floor, top: Square, added: int) -> Picture:
+def top_of(reader: Reader, image: Picture, kind: str) -> Square:
+    """The top of a die of a roll that is read."""
+    assert isinstance(reader.read(image), Read)
+    return next(die.square for die in reader.dice if die.kind == kind)
+
+
+def around(image: Picture, floor: Floor, top: Square, edges: float) -> np.ndarray:
+    """Where in the picture a top lies, so many times as wide: (rows, columns)."""
+    corners = through(floor.to_image, dataclasses.replace(top, edge=edges * top.edge).corners())
+    mask = cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), np.round(corners).astype(np.int32), 1)
+    return np.asarray(mask > 0)
+
+
+def under_lamp(image: Picture, floor: Floor, top: Square, added: int, edges: float = 0.9) -> Picture:
     """The picture with so much more light on a top, but for its rim."""
-    around = through(floor.to_image, dataclasses.replace(top, edge=0.9 * top.edge).corners())
-    lamp = cv2.fillConvexPoly(np.zeros_like(image), np.round(around).astype(np.int32), (added,) * 3)
+    lamp = around(image, floor, top, edges)[..., None] * np.full(3, added, np.uint8)
     return np.asarray(cv2.add(image, lamp))
+
+
+def blank(image: Picture, floor: Floor, top: Square, kind: str) -> Picture:
+    """The picture with nothing but the colour of its body on a top, of which pips cover little."""
+    plain, place = image.copy(), around(image, floor, top, 0.9)
+    colours = plain[place]
+    light = colours.sum(axis=1)
+    body = colours[light > np.percentile(light, 60)] if kind == "event" else colours
+    plain[place] = np.median(body, axis=0)
+    return plain
 
 
 @pytest.mark.parametrize(
@@ -358,8 +380,7 @@ def test_where_light_hides_what_a_die_shows_that_is_the_reason(rig: str, kind: s
     """It has burnt out or is pale."""
     roll, reader = roll_of(rig), reader_of(rig)
     image = picture(roll["file"])
-    assert isinstance(reader.read(image), Read)
-    (top,) = (die.square for die in reader.dice if die.kind == kind)
+    top = top_of(reader, image, kind)
     outcome = reader.read(under_lamp(image, reader.floor, top, added))
     known = {die: roll[die] for die in DICE if die != kind}
     assert outcome == Unsure(f"glare_{kind}", **known)
@@ -372,21 +393,72 @@ def test_where_light_leaves_nothing_of_a_red_dies_colour_that_is_the_reason_too(
     """No top is told as its own then, and where colours are mixed up the white one is not said either."""
     roll = next(roll for roll in ROLLS if roll["file"] == name)
     reader, image = reader_of(roll["rig"]), picture(name)
-    reader.read(image)
-    (top,) = (die.square for die in reader.dice if die.kind == "red")
+    top = top_of(reader, image, "red")
     outcome = reader.read(under_lamp(image, reader.floor, top, 255))
     assert outcome == Unsure("glare_red", event=roll["event"], **known)
     assert "red" not in {die.kind for die in reader.dice}
+
+
+def test_of_dice_that_light_mixes_up_nobody_knows_which_it_hides() -> None:
+    """A lamp makes the red die look more like the white one than that does."""
+    roll, reader = roll_of("d03"), reader_of("d03")
+    image = picture(roll["file"])
+    top = top_of(reader, image, "red")
+    outcome = reader.read(under_lamp(image, reader.floor, top, 255))
+    assert outcome == Unsure("unclear_white", event=roll["event"])
+
+
+def test_where_two_dice_are_not_told_nobody_knows_which_of_them_light_hides() -> None:
+    """A green die lies in place of the white one."""
+    roll, reader = roll_of("d04"), reader_of("d04")
+    image = picture(roll["file"]).copy()
+    lit = under_lamp(image, reader.floor, top_of(reader, image, "red"), 255)
+    die = around(image, reader.floor, top_of(reader, image, "white"), 1.9)
+    lit[die] = lit[die] // np.array([6, 1, 6], np.uint8)
+    outcome = reader.read(lit)
+    assert {die.kind for die in reader.dice} == {"event"}
+    assert outcome == Unsure("unclear_white", event=roll["event"])
+
+
+@pytest.mark.parametrize(
+    ("rig", "kind"), [("d01", "event"), ("d07", "event"), ("d01", "white"), ("d07", "red")]
+)
+def test_where_a_die_shows_nothing_though_no_light_hides_it_that_is_not_the_reason(
+    rig: str, kind: str
+) -> None:
+    roll, reader = roll_of(rig), reader_of(rig)
+    image = picture(roll["file"])
+    outcome = reader.read(blank(image, reader.floor, top_of(reader, image, kind), kind))
+    assert outcome == Unsure(f"unclear_{kind}", **{die: roll[die] for die in DICE if die != kind})
+
+
+def test_of_two_dice_that_are_not_read_the_one_that_light_hides_is_said() -> None:
+    """The lamp can be moved."""
+    roll, reader = roll_of("d03"), reader_of("d03")
+    image = picture(roll["file"])
+    white, event = (top_of(reader, image, kind) for kind in ("white", "event"))
+    lit = under_lamp(blank(image, reader.floor, white, "white"), reader.floor, event, 255)
+    assert reader.read(lit) == Unsure("glare_event", red=roll["red"])
+
+
+@pytest.mark.parametrize(
+    ("kind", "edges", "hidden"), [("red", 0.35, False), ("white", 0.35, False), ("white", 0.6, True)]
+)
+def test_light_hides_what_a_die_shows_where_it_falls_on_enough_of_its_top(
+    kind: str, edges: float, hidden: bool
+) -> None:
+    roll, reader = roll_of("d07"), reader_of("d07")
+    image = picture(roll["file"])
+    top = top_of(reader, image, kind)
+    lit = under_lamp(image, reader.floor, top, 255, edges)
+    assert reader.teller.is_hidden_by_light(reader.floor, lit, top, kind) == hidden
 
 
 def test_of_a_blue_die_in_place_of_the_red_one_no_light_is_said() -> None:
     """Nor because the white die is lighter than a red one."""
     roll, reader = roll_of("d01"), reader_of("d01")
     image = picture(roll["file"]).copy()
-    reader.read(image)
-    (top,) = (die.square for die in reader.dice if die.kind == "red")
-    around = through(reader.floor.to_image, dataclasses.replace(top, edge=1.9 * top.edge).corners())
-    die = cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), np.round(around).astype(np.int32), 1) > 0
+    die = around(image, reader.floor, top_of(reader, image, "red"), 1.9)
     image[die] = image[die][:, ::-1]
     assert reader.read(image) == Unsure("unclear_red", white=roll["white"], event=roll["event"])
 

@@ -247,6 +247,30 @@ def test_a_face_that_few_looks_are_sure_of_is_not_said() -> None:
     assert rolled.outcome == Unsure("unclear_event", *FACES)
 
 
+@pytest.mark.parametrize("most", ["unclear", "glare"])
+def test_doubt_about_a_die_is_one_reason_whatever_looks_say_of_the_light(most: str) -> None:
+    table = Table()
+    table.eye.lie(AT_REST, FACES)
+    red = {why: partial(table.eye.doubt, "red", why=why) for why in ("unclear", "glare")}
+    other = red["glare" if most == "unclear" else "unclear"]
+    cocked = partial(table.eye.hide, "cocked", AT_REST)
+    table.eye.script = [
+        cocked,
+        red[most],
+        other,
+        cocked,
+        red[most],
+        other,
+        cocked,
+        red[most],
+        cocked,
+        red[most],
+    ]
+    table.wait()
+    (rolled,) = table.rolls
+    assert isinstance(rolled.outcome, Unsure) and rolled.outcome.reason == f"{most}_red"
+
+
 def test_a_still_tray_is_seldom_looked_at_and_a_roll_at_once(table: Table) -> None:
     table.hidden("empty")
     table.eye.looks = 0

@@ -374,7 +374,7 @@ def throw_scenes() -> dict[str, Callable[[Any], None]]:
         return show
 
     sure = Reading(white=4, red=6, event="politics")
-    glare = _("A lamp or the sun is reflected in the white or yellow die.")
+    glare = _("Too much light falls on the white or yellow die.")
     unsure = Reading(red=4, event="ship", reason="glare_white", unsure=glare)
     return {
         "throw": stage(sure),
