@@ -361,8 +361,8 @@ class Reader:
     def _is_hidden(
         self, floor: Floor, image: Picture, kind: str, told: Mapping[str, Die], tops: Iterable[Face]
     ) -> bool:
-        """Whether light hides what a die shows. Where no top was told as that die, it is the one that was told
-        as no other die; of dice that are mixed up nobody knows which is hidden."""
+        """Whether light hides what a die shows. Where no top was told as that die, it is the one that was
+        told as no other die; of dice that are mixed up nobody knows which is hidden."""
         if kind in told:
             squares = [] if told[kind].mixed_up else [told[kind].square]
         else:

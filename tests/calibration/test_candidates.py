@@ -146,11 +146,30 @@ def test_the_sides_of_an_event_die_that_carries_another_are_no_top(
     assert is_raised("event", gate, 1.05) == higher
 
 
-def is_raised(kind: str, one: Candidate, event_edge_edges: float = 1.0) -> bool:
-    """Whether it is, if it is told as that die. Another one, which is not told, lies on the floor, at 3 edges
-    to the right and 4 down."""
-    other = dataclasses.replace(candidate(3.0, 0.66, 0.02, 4.0), face=face_at(Square(3.0, 4.0, 0.1, 1.0)))
-    found = raised({kind: Die(kind, one.face.square, 1, 0.99)}, [other, one], event_edge_edges)
+@pytest.mark.parametrize(
+    ("edge", "alone", "others", "higher"),
+    [(1.13, True, 2, False), (1.13, False, 2, True), (1.13, True, 1, True), (1.21, True, 2, True)],
+    ids=["alone", "not alone", "another may be below it", "no die is so large"],
+)
+def test_of_three_dice_one_that_stands_alone_lies_on_the_floor_though_it_looks_larger(
+    edge: float, alone: bool, others: int, higher: bool
+) -> None:
+    """A die that carries another is hidden below it."""
+    one = candidate(8.0, 0.66, 0.02, 2.0)
+    one = dataclasses.replace(one, face=face_at(Square(8.0, 4.0, 0.1, edge)), alone=alone)
+    assert is_raised("white", one, others=others) == higher
+
+
+def is_raised(kind: str, one: Candidate, event_edge_edges: float = 1.0, others: int = 1) -> bool:
+    """Whether it is, if it is told as that die. So many others, which are not told, lie on the floor, 3 edges
+    to the right and 4 and more down."""
+    floor = [
+        dataclasses.replace(
+            candidate(3.0, 0.66, 0.02, 4.0), face=face_at(Square(3.0, 4.0 + 3 * other, 0.1, 1.0))
+        )
+        for other in range(others)
+    ]
+    found = raised({kind: Die(kind, one.face.square, 1, 0.99)}, [*floor, one], event_edge_edges)
     assert found in ([], [kind])
     return bool(found)
 
