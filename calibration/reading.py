@@ -78,8 +78,8 @@ the second chance, unless none can be seen. Of 138 flat dice in strange trays th
 showed less, as did three leaning ones that had been read before, in ten of eleven calibrations. Of 1,100
 rolls this costs two."""
 LEAST_HIDDEN = 3.2
-"""Where other dice hide them all it must be a die with more of a chance, as a logarithm of the odds. Of 3,100
-flat dice beside others those that needed it had 3.6 and more; one that leaned had 2.8, and was read."""
+"""Where other dice or a wall hide all it must be a die with more of a chance, as a logarithm of the odds. Of
+3,100 flat dice beside others those that needed it had 3.6 and more; one that leaned had 2.8, and was read."""
 TOO_LITTLE_FLAT, FLAT_ENOUGH = -2.0, 3.2
 """What may lean is asked for the shape of its drawing if it looks flatter than it must by more than the first
 and less than the second: beyond these the shape makes no difference."""
@@ -395,8 +395,8 @@ class Reader:
         return not sides.are_missing(floor, image, one.face.square, self.seen_from, others)
 
     def _shows_sides(self, floor: Floor, image: Picture, one: Candidate, dice: Sequence[Candidate]) -> bool:
-        """Whether a die cannot lean, looks flat, or shows a side; where other dice hide all, whether it is
-        more than hardly a die."""
+        """Whether a die cannot lean, looks flat, or shows a side; if other dice or a wall hide all, whether
+        it is more than hardly a die."""
         if one.alone:
             return True
         flatter = one.flatness + one.shape - one.least_flat

@@ -254,6 +254,35 @@ def test_a_side_that_another_die_hides_need_not_be_seen(
     assert sides.are_missing(FLOOR, PICTURE, die.square, LOW, [other]) != hidden
 
 
+@pytest.mark.parametrize(
+    ("place", "camera", "hidden"),
+    [
+        ((4.5, 7.2), (4.5, 24.0), True),
+        ((4.5, 6.9), (4.5, 24.0), False),
+        ((4.5, 1.8), (4.5, -15.0), True),
+        ((4.5, 2.1), (4.5, -15.0), False),
+        ((7.2, 4.5), (24.0, 4.5), True),
+        ((1.8, 4.5), (-15.0, 4.5), True),
+        ((1.0, 4.5), (24.0, 4.5), False),
+        ((4.5, 9.0), (24.0, 8.0), False),
+        ((4.5, 0.0), (24.0, 1.0), False),
+    ],
+    ids=[
+        *("at the lower end", "a little away", "at the upper end", "a little away from it"),
+        *("on the right", "on the left", "at the other end", "beside the end", "beside the upper end"),
+    ],
+)
+def test_a_side_that_a_wall_hides_need_not_be_seen(
+    place: tuple[float, float], camera: tuple[float, float], hidden: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is between the side and the camera, and that side's foot less than a third of an edge away."""
+    monkeypatch.setattr(sides, "in_picture", lambda *_: True)
+    monkeypatch.setattr(sides, "read_faces", lambda *_: [dataclasses.replace(a_top(), chances=np.eye(8)[7])])
+    die = dataclasses.replace(a_top(), square=Square(*place, 0.0, 1.0))
+    shown = sides.surest(FLOOR, PICTURE, die, np.array([*camera, 12.0]), [])
+    assert shown == (None if hidden else 0)
+
+
 @pytest.mark.parametrize("which", [0, 1])
 def test_of_two_sides_one_that_another_die_hides_may_be_the_one_that_is_seen(
     which: int, monkeypatch: pytest.MonkeyPatch
