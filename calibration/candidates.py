@@ -32,10 +32,9 @@ LEAST_ALIKE = 0.62
 MOST_LARGER, MOST_LARGER_IN_DOUBT = 1.11, 1.065
 """The tops of flat pip dice keep 0.93 to 1.1; one that is nearer to the camera does not lie flat. Of dice
 of which it is in doubt how they stand, flat ones kept 1.061, and half of the others were larger."""
-MOST_LARGER_ALONE = 1.2
-"""Of three dice one with nothing near it to lean on may be as large as this: it can lie on nothing either,
-since what carries a die is hidden below it. Of 1,700 rolls in strange trays four had such a die, of 1.112 to
-1.129."""
+MOST_LARGER_ALONE = 1.14
+"""Of three dice one with nothing near it to lean on may be as large as this: what would carry it is a fourth
+that nobody sees. Of 1,700 rolls in strange trays four had such a die, of 1.112 to 1.129."""
 BESIDE_EDGES, LESS_SURE_ODDS, FLAT_BESIDE, MOST_LARGER_BESIDE = 1.5, 5.0, 2.5, 1.055
 """What is so near that it touches another die may lean on it; a larger event die touches one from farther
 away. If it is less surely a die than the second, it must look flatter than the third or be no larger than the

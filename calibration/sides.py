@@ -35,8 +35,8 @@ PLACES = 0.1 + 0.2 * np.indices((5, 5)).reshape(2, -1).T
 """Where it is asked whether a side is hidden, in parts of its width and height."""
 HIDDEN = 0.15
 """A side of which another die covers more is hidden."""
-WALL_EDGES = 0.3
-"""A side whose foot is so near to a wall is hidden by that, if the wall is between it and the camera."""
+WALL_EDGES = 0.7
+"""No usual wall is lower: it hides the foot of a side that is seen lower than this over the floor's end."""
 LEAST_FIT = 0.05
 """Sides that go together less well than this in any way in which a die may lie are not those of one die."""
 LEAST_BY_TOP = 0.2
@@ -78,27 +78,35 @@ def are_missing(
     return max(1 - float(_face(floor, image, side).chances[JUNK]) for side in places) < LEAST_SHOWN
 
 
-def surest(
-    floor: Floor, image: Picture, top: Face, seen_from: Floats, others: Iterable[Square]
-) -> float | None:
+def surest(floor: Floor, image: Picture, top: Face, seen_from: Floats, others: Iterable[Square]) -> float:
     """How surely a side is seen where one of a flat die must be, pips below pips and either below a drawing:
-    the surest of those that are well seen from that place and that neither another die nor a wall hides; 1
-    where none would be seen anyway, and None where all are hidden."""
+    the surest of those that are well seen from that place and that no other die hides; 1 where none would be
+    seen anyway."""
     places, open_places = _places(floor, image, top.square, seen_from, others)
     if not places:
         return 1.0
     is_drawn = top.drawing > top.shows_pips
-    faces = (_face(floor, image, side) for side in open_places if not _is_behind_wall(floor, side, seen_from))
-    return max((face.shows_pips + is_drawn * face.drawing for face in faces), default=None)
+    faces = (_face(floor, image, side) for side in open_places)
+    return max((face.shows_pips + is_drawn * face.drawing for face in faces), default=0.0)
+
+
+def may_be_hidden(
+    floor: Floor, image: Picture, top: Square, seen_from: Floats, others: Iterable[Square]
+) -> bool:
+    """Whether other dice, or a wall that may stand at the end of the floor, hide each side of a flat die that
+    would be well seen from that place."""
+    _, open_places = _places(floor, image, top, seen_from, others)
+    return all(_is_behind_wall(floor, side, seen_from) for side in open_places)
 
 
 def _is_behind_wall(floor: Floor, side: Floats, seen_from: Floats) -> bool:
-    """Whether a side is so near to the end of the floor, with the camera beyond that, that a wall there would
-    hide it."""
+    """Whether a usual wall would hide the foot of a side from a camera that stands beyond it."""
     foot, size, camera = side[1].mean(axis=0), np.array([floor.width, floor.depth]), seen_from[:2]
-    before = (camera < 0) & (foot < WALL_EDGES)
-    behind = (camera > size) & (foot > size - WALL_EDGES)
-    return bool((before | behind).any())
+    inside = np.maximum([foot, size - foot], 0.0)
+    outside = np.array([-camera, camera - size])
+    is_between = outside > 0
+    seen_over = seen_from[2] * inside[is_between] / (inside + outside)[is_between]
+    return bool((seen_over < WALL_EDGES).any())
 
 
 def _places(

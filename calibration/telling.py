@@ -269,8 +269,9 @@ class Teller:
 
     def _shows_through_haze(self, floor: Floor, image: Picture, face: Face, kind: str) -> bool:
         """Whether the likeliest number of a top is seen once a lamp's haze is taken away, whatever else that
-        leaves possible; but the pips must not be seen to be only others', none plainly where that number has
-        none, the die must surely lie flat, and nothing may be left to look at more closely."""
+        leaves possible. But what is seen of its pips without that must not leave only others possible, and
+        show none plainly where that number has none; the die must surely lie flat, and nothing may be left to
+        look at more closely."""
         if face.hasty or face.is_impossible or not face.surely_flat or face.pips_chance <= LEAST_DOUBTED:
             return False
         (body,) = self.labs[kind]

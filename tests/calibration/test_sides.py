@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -250,37 +251,39 @@ def test_a_side_that_another_die_hides_need_not_be_seen(
     monkeypatch.setattr(sides, "read_faces", lambda *_: [dataclasses.replace(a_top(), chances=np.eye(8)[7])])
     die = dataclasses.replace(a_top(), square=Square(4.5, 4.5, 0.0, 1.0))
     other = Square(*place, 0.0, 1.0)
-    assert sides.surest(FLOOR, PICTURE, die, LOW, [other]) == (None if hidden else 0)
+    assert sides.surest(FLOOR, PICTURE, die, LOW, [other]) == 0
+    assert sides.may_be_hidden(FLOOR, PICTURE, die.square, LOW, [other]) == hidden
     assert sides.are_missing(FLOOR, PICTURE, die.square, LOW, [other]) != hidden
 
 
 @pytest.mark.parametrize(
     ("place", "camera", "hidden"),
     [
-        ((4.5, 7.2), (4.5, 24.0), True),
-        ((4.5, 6.9), (4.5, 24.0), False),
-        ((4.5, 1.8), (4.5, -15.0), True),
-        ((4.5, 2.1), (4.5, -15.0), False),
-        ((7.2, 4.5), (24.0, 4.5), True),
-        ((1.8, 4.5), (-15.0, 4.5), True),
-        ((1.0, 4.5), (24.0, 4.5), False),
-        ((4.5, 9.0), (24.0, 8.0), False),
-        ((4.5, 0.0), (24.0, 1.0), False),
+        ((4.5, 7.2), (4.5, 24.0, 12.0), True),
+        ((4.5, 7.1), (4.5, 17.0, 12.0), False),
+        ((4.5, 7.5), (4.5, 17.0, 12.0), True),
+        ((4.5, 1.8), (4.5, -15.0, 12.0), True),
+        ((4.5, 2.8), (4.5, -15.0, 12.0), False),
+        ((7.2, 4.5), (24.0, 4.5, 12.0), True),
+        ((1.8, 4.5), (-15.0, 4.5, 12.0), True),
+        ((1.0, 4.5), (24.0, 4.5, 12.0), False),
+        ((4.5, 9.0), (24.0, 8.0, 12.0), False),
+        ((4.5, 0.0), (24.0, 1.0, 12.0), False),
+        ((6.0, 6.6), (24.0, 24.0, 12.0), False),
     ],
     ids=[
-        *("at the lower end", "a little away", "at the upper end", "a little away from it"),
-        *("on the right", "on the left", "at the other end", "beside the end", "beside the upper end"),
+        *("at the lower end", "seen over the wall", "not seen over it"),
+        *("at the upper end", "a little away from it", "on the right", "on the left", "at the other end"),
+        *("beside the end", "beside the upper end", "another side is seen over the wall"),
     ],
 )
 def test_a_side_that_a_wall_hides_need_not_be_seen(
-    place: tuple[float, float], camera: tuple[float, float], hidden: bool, monkeypatch: pytest.MonkeyPatch
+    place: tuple[float, float], camera: tuple[float, ...], hidden: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is between the side and the camera, and that side's foot less than a third of an edge away."""
+    """The wall stands between it and the camera."""
     monkeypatch.setattr(sides, "in_picture", lambda *_: True)
-    monkeypatch.setattr(sides, "read_faces", lambda *_: [dataclasses.replace(a_top(), chances=np.eye(8)[7])])
-    die = dataclasses.replace(a_top(), square=Square(*place, 0.0, 1.0))
-    shown = sides.surest(FLOOR, PICTURE, die, np.array([*camera, 12.0]), [])
-    assert shown == (None if hidden else 0)
+    die = Square(*place, 0.0, 1.0)
+    assert sides.may_be_hidden(FLOOR, PICTURE, die, np.array(camera), []) == hidden
 
 
 @pytest.mark.parametrize("which", [0, 1])
@@ -303,23 +306,26 @@ def test_of_two_sides_one_that_another_die_hides_may_be_the_one_that_is_seen(
 
 
 @pytest.mark.parametrize(
-    ("flatter", "shown", "odds", "alone", "read"),
+    ("flatter", "shown", "hidden", "odds", "alone", "read"),
     [
-        (0.3, 0.5, 9.0, False, False),
-        (0.3, 0.6, 0.1, False, True),
-        (0.3, 0.1, 9.0, True, True),
-        (1.1, 0.1, 9.0, False, False),
-        (1.1, 0.5, 0.1, False, True),
-        (1.1, None, 3.4, False, True),
-        (1.1, None, 2.8, False, False),
-        (1.1, None, 2.8, True, True),
-        (2.1, 0.1, 0.1, False, True),
-        (2.1, None, 0.1, False, True),
+        (0.3, 0.5, False, 9.0, False, False),
+        (0.3, 0.6, False, 0.1, False, True),
+        (0.3, 0.1, False, 9.0, True, True),
+        (1.1, 0.1, False, 9.0, False, False),
+        (1.1, 0.5, False, 0.1, False, True),
+        (1.1, 0.5, True, 0.1, False, True),
+        (1.1, 0.0, True, 3.4, False, True),
+        (1.1, 0.1, True, 3.4, False, True),
+        (1.1, 0.0, True, 2.8, False, False),
+        (1.1, 0.0, True, 2.8, True, True),
+        (2.1, 0.1, False, 0.1, False, True),
+        (2.1, 0.0, True, 0.1, False, True),
     ],
 )
 def test_what_hardly_looks_flat_must_show_a_side_or_surely_be_a_die_where_it_may_lean(
     flatter: float,
-    shown: float | None,
+    shown: float,
+    hidden: bool,
     odds: float,
     alone: bool,
     read: bool,
@@ -329,11 +335,15 @@ def test_what_hardly_looks_flat_must_show_a_side_or_surely_be_a_die_where_it_may
     die on a white one that hid its sides."""
     roll = next(roll for roll in LABELS["rolls"] if roll["rig"] == "d03")
 
-    def surest(*given: Any) -> float | None:
-        assert len(given[-1]) == 3, "those that may hide it"
-        return shown
+    def with_three(found: float) -> Callable[..., float]:
+        def found_with(*given: Any) -> float:
+            assert len(given[-1]) == 3, "those that may hide it"
+            return found
 
-    monkeypatch.setattr(sides, "surest", surest)
+        return found_with
+
+    monkeypatch.setattr(sides, "surest", with_three(shown))
+    monkeypatch.setattr(sides, "may_be_hidden", with_three(hidden))
     monkeypatch.setattr(Candidate, "odds", odds)
     monkeypatch.setattr(Reader, "_is_surely_die", lambda *_: True)
     monkeypatch.setattr(Reader, "_stands_alone", lambda *_: alone)
