@@ -59,6 +59,8 @@ BLANK = 8.0
 """By no more, in levels of the three colours together, colours differ on a face of which nothing is left to
 see, and of which the network makes what it likes. Of 2,200 dice in strange trays, degraded or not, that were
 told rightly none showed less than 15."""
+NEAR_CEILING = 0.96
+"""What is so near to the ceiling in all three colours has burnt out."""
 LEAST_ALONE, ALONE_CHANCE = 0.6, 0.95
 """The only number that is possible is as sure as the second where the network thinks it the likeliest number
 and gives it more than the first: mirrored lamps and veins of marble worry the network. For 120 dice of
@@ -291,6 +293,12 @@ def is_blank(patch: Picture) -> bool:
     """Whether a lamp or too much light has left nothing on a face."""
     seen = cv2.GaussianBlur(patch[networks.INNER, networks.INNER], (3, 3), 0).reshape(-1, 3)
     return float(np.linalg.norm(seen.max(axis=0).astype(float) - seen.min(axis=0))) < BLANK
+
+
+def burnt_part(patch: Picture, ceiling: Ceiling) -> float:
+    """How much of a face has burnt out where nothing is brighter than ``ceiling``: from 0 to 1."""
+    seen = patch[networks.INNER, networks.INNER]
+    return float((seen >= NEAR_CEILING * np.array(ceiling)).all(axis=2).mean())
 
 
 def _seen_beside(

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from calibration import networks
-from calibration.faces import TURNS, is_blank
+from calibration.faces import TURNS, burnt_part, is_blank
 from calibration.geometry import Floats, Floor, Picture, Square
-from calibration.light import Ceiling, burnt_part
+from calibration.light import Ceiling
 from calibration.model import Lab
 
 CURVE = 2.2
@@ -37,8 +37,7 @@ def pips(floor: Floor, image: Picture, top: Square, body: Lab, ceiling: Ceiling)
     """The number of pips on a top whose body was learned with this colour; None where that is not clear, as
     on a grey die. In the picture nothing is brighter than ``ceiling``."""
     patch = top.whole().patch(floor, image, networks.FACE_PX, networks.FACE_EDGES)
-    burnt = burnt_part(patch[networks.INNER, networks.INNER], ceiling)
-    lifted = None if burnt > MOST_BURNT else without(patch, body)
+    lifted = None if burnt_part(patch, ceiling) > MOST_BURNT else without(patch, body)
     if lifted is None or is_blank(lifted):
         return None
     turned = np.stack([np.rot90(lifted, turn) for turn in TURNS])

@@ -31,8 +31,6 @@ CLEARLY_BENT = 0.05
 """So many more cells must agree with a curve."""
 SLIGHT = 0.05
 """So small a change, as a logarithm, is left alone."""
-NEAR_CEILING = 0.96
-"""What is so near to the ceiling in all three colours has burnt out."""
 BURNT = 250
 STILL_BURNT = 0.002
 """A part of the rectified picture: a fifth of the top of a die."""
@@ -47,11 +45,6 @@ def cells(picture: Picture) -> Picture:
     rows, columns = (max(1, side // CELL_PX) for side in picture.shape[:2])
     whole = picture[: rows * CELL_PX, : columns * CELL_PX]  # whole squares, which is quick
     return cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA).reshape(-1, 3)
-
-
-def burnt_part(picture: Picture, ceiling: Ceiling) -> float:
-    """How much of a picture has burnt out in which nothing is brighter than ``ceiling``: from 0 to 1."""
-    return float((picture >= NEAR_CEILING * np.array(ceiling)).all(axis=2).mean())
 
 
 @dataclass(frozen=True)

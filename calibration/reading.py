@@ -79,8 +79,9 @@ showed less, as did three leaning ones that had been read before, in ten of elev
 rolls this costs two."""
 LEAST_HIDDEN = 3.2
 """Where all may be hidden it must be a die with more of a chance, as a logarithm of the odds. Of 3,100 flat
-dice beside others those that needed it had 3.6 and more; one that leaned had 2.8, and was read. Of 600 rolls
-in strange trays two at the wall before the camera had 5.8 and 7.1; of 2,200 leaning dice none is read."""
+dice beside others those that needed it had 3.6 and more; one that leaned had 2.8, and was read. Of 3,168
+rolls in strange trays two at the wall before the camera needed it, and had 5.8 and 7.1; of 1,848 pictures
+without a roll none is read for that wall."""
 TOO_LITTLE_FLAT, FLAT_ENOUGH = -2.0, 3.2
 """What may lean is asked for the shape of its drawing if it looks flatter than it must by more than the first
 and less than the second: beyond these the shape makes no difference."""

@@ -22,6 +22,7 @@ from calibration.faces import (
     EventReader,
     Face,
     body_lab,
+    burnt_part,
     drawn,
     event_confidence,
     greyness,
@@ -30,7 +31,7 @@ from calibration.faces import (
     sides_lab,
 )
 from calibration.geometry import Floats, Floor, Picture, Square
-from calibration.light import WHITE, Ceiling, burnt_part
+from calibration.light import WHITE, Ceiling
 from calibration.model import DICE, GATES, Calibration, Lab, unpack
 from calibration.sides import with_sides
 
@@ -174,7 +175,7 @@ class Teller:
     def is_hidden_by_light(self, floor: Floor, image: Picture, top: Square, kind: str) -> bool:
         """Whether what that die shows on this top may be hidden by a mirrored lamp, or by too much light."""
         patch = top.patch(floor, image, networks.FACE_PX, networks.FACE_EDGES)
-        if burnt_part(patch[networks.INNER, networks.INNER], self.ceiling) > MOST_BURNT:
+        if burnt_part(patch, self.ceiling) > MOST_BURNT:
             return True
         return body_lab(patch)[0] > max(lab[0] for lab in self.labs[kind]) + MOST_LIGHTER
 

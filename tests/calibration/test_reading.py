@@ -411,7 +411,7 @@ def test_of_dice_that_light_mixes_up_nobody_knows_which_it_hides() -> None:
 def test_where_two_dice_are_not_told_nobody_knows_which_of_them_light_hides() -> None:
     """A green die lies in place of the white one."""
     roll, reader = roll_of("d04"), reader_of("d04")
-    image = picture(roll["file"]).copy()
+    image = picture(roll["file"])
     lit = under_lamp(image, reader.floor, top_of(reader, image, "red"), 255)
     die = around(image, reader.floor, top_of(reader, image, "white"), 1.9)
     lit[die] = lit[die] // np.array([6, 1, 6], np.uint8)
