@@ -60,6 +60,10 @@ BURNING_OUT, SURE_OF_FEW_BURNT, SURE_OF_MISPLACED_BURNT = 230, 0.985, 0.996
 """Tops burn out where every colour's ceiling is below the first. There the network must be as sure as the
 others say: a burnt four was taken for a two with 0.98, and a three of which a lamp left two pips with 0.995.
 Of 500 rolls, 40 % brighter, this costs two."""
+HAZY, SURE_IN_HAZE = 10.0, 0.985
+"""A top that is lighter than its die by more than the first (Lab units), and of which the network is no surer
+than the second, must show the same number with its haze taken away: two red fives, of which hardly anything
+was seen of the middle pip, were read as fours with 0.955 to 0.966."""
 MOST_BURNT, MOST_LIGHTER = 0.3, 25.0
 """Light hides what a top shows of which more than the first part has burnt out, or which is lighter by more
 than the second than any face of its die was when that was learned (Lab units). Of 40 rolls in strange trays
@@ -266,7 +270,16 @@ class Teller:
         is_open = confidence < LEAST_PIPS and told.pips == face.pips and told.pips_chance >= face.pips_chance
         if is_open and self._shows_through_haze(floor, image, face, kind):
             confidence = LEAST_PIPS
+        if LEAST_PIPS < confidence < SURE_IN_HAZE and self._haze_hides(floor, image, face, kind, told.pips):
+            confidence = UNLIKELY
         return told.pips, confidence
+
+    def _haze_hides(self, floor: Floor, image: Picture, face: Face, kind: str, number: int) -> bool:
+        """Whether a top is hazy, and shows another number once the haze is taken away."""
+        (body,) = self.labs[kind]
+        if face.lab[0] < body[0] + HAZY:
+            return False
+        return haze.pips(floor, image, face.square, body, self.ceiling) not in (None, number)
 
     def _shows_through_haze(self, floor: Floor, image: Picture, face: Face, kind: str) -> bool:
         """Whether the likeliest number of a top is seen once a lamp's haze is taken away, whatever else that
@@ -321,7 +334,7 @@ class Teller:
         if told == name and shown > WASHED_OUT * learned[told] and self._is_washed_out_gate(told):
             most_unlike = MOST_UNLIKE_WASHED
         if told == "ship" and shown < PALED * learned[told] and not (is_known and told == name):
-            doubted = doubted or chances[told] < (SURE_OF_GREY if self._is_grey(seen) else SURE_OF_PALED)
+            doubted = doubted or chances[told] < (SURE_OF_GREY if self.is_grey(seen) else SURE_OF_PALED)
         confidence = max(chances[told], LEAST_EVENT) if can_be_no_other else chances[told]
         if doubted or shown < HARDLY_DRAWN or distances[told] > most_unlike * apart:
             confidence = min(chances[told], UNLIKELY)
@@ -335,7 +348,7 @@ class Teller:
         is_clearer = shown > max(WELL_DRAWN, MORE_DRAWN * self.events.drawn[name])
         return is_drawing and is_clearer and others <= NO_OTHER and chances[name] > MAYBE_THAT
 
-    def _is_grey(self, seen: Picture) -> bool:
+    def is_grey(self, seen: Picture) -> bool:
         """Whether what is seen of a drawing has less colour than any gate had when it was learned."""
         least = max(GREY, GREYER * self.events.greyest_gate)
         return not self.lit.burnt and greyness(seen) > least

@@ -187,3 +187,27 @@ def test_dice_that_are_mixed_up_are_not_told_by_it(monkeypatch: pytest.MonkeyPat
     teller = Teller(learned("d03"))
     grey = [a_top("red", 0.6, lab=(50.0, 0.0, 0.0), square=Square(x, 3.0, 0.0, 1.0)) for x in (2.0, 6.0)]
     assert not any(teller.is_sure(die) for die in teller.told(FLOOR, PICTURE, grey, ABOVE).values())
+
+
+@pytest.mark.parametrize(
+    ("four", "lighter", "found", "sure"),
+    [
+        (0.92, 30.0, 5, False),
+        (0.92, 30.0, None, True),
+        (0.92, 30.0, 4, True),
+        (0.92, 5.0, 5, True),
+        (0.945, 30.0, 5, True),
+    ],
+    ids=["another", "nothing clear", "the same", "no haze", "a sure network"],
+)
+def test_a_hazy_four_is_not_read_where_a_five_is_seen_through_the_haze(
+    four: float, lighter: float, found: int | None, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the middle pip of a red five a lamp left hardly anything, and the network was sure of a four."""
+    monkeypatch.setattr(haze, "pips", lambda *_: found)
+    monkeypatch.setattr("calibration.sides.seen", lambda *_: {})
+    teller = Teller(learned("d03"))
+    bright, first, second = teller.labs["red"][0]
+    top = a_top("red", four, lab=(bright + lighter, first, second))
+    told = teller.told(FLOOR, PICTURE, [top], ABOVE)["red"]
+    assert (told.face, teller.is_sure(told)) == (4, sure)
