@@ -63,6 +63,7 @@ def table(records: Sequence[Record]) -> list[str]:
     lines = [
         *_rolls("corners given", plain, lambda record: [record["rig"]]),
         *_rolls("corners found", found, lambda record: [record["rig"]]),
+        *_by_darker(plain, found),
         *_rolls("light", plain, lambda record: record["tags"] or ["as calibrated"]),
         *_rolls("degraded", given, lambda record: [record["degraded"]], in_all=False),
         *_dice("dice, corners given", plain),
@@ -107,6 +108,16 @@ def _rolls(
             rows[name][became(record)] += 1
     last = sorted(rows, key=lambda name: name == "all")
     return [_head(title, "rolls"), *(_row(name, rows[name]) for name in last), ""]
+
+
+def _by_darker(given: Sequence[Record], found: Sequence[Record]) -> list[str]:
+    """What became of the rolls for which darker pictures were looked at."""
+    lines = []
+    for corners, rolls in (("given", given), ("found", found)):
+        looked = [record for record in rolls if "alone" in record]
+        outcomes = Counter(became(record) for record in looked)
+        lines.append(f"of these by darker pictures, corners {corners}: {_listed(outcomes) or 'none'}")
+    return [*lines, ""]
 
 
 def _die(record: Record, kind: str) -> str:

@@ -115,6 +115,11 @@ class Looks:
         """The last looks that showed something."""
         return self._kept
 
+    @property
+    def seen(self) -> Picture:
+        """What was read last: the mean of several frames."""
+        return np.asarray(cv2.convertScaleAbs(self._mean), np.uint8)
+
     def look(self, seconds: float, picture: Picture) -> Read | Unsure | None:
         """See a frame, and read what was seen where that is due."""
         pause_s, waited_s = self._pause_s(seconds), seconds - self._looked_s
@@ -126,7 +131,7 @@ class Looks:
         if not due:
             return None
         self._looked_s = seconds
-        outcome = self._reader.read(np.asarray(cv2.convertScaleAbs(self._mean), np.uint8))
+        outcome = self._reader.read(self.seen)
         if isinstance(outcome, Unsure) and outcome.reason in UNSEEN:
             self._kept.clear()
             self._meant = 0

@@ -25,6 +25,11 @@ from calibration.model import CalibrationError
 from calibration.reading import Reader, checked
 from calibration.rest import Watcher
 
+try:
+    from calibration import bracket
+except ImportError:  # versions before it read no darker pictures
+    bracket = None  # type: ignore[assignment]
+
 Picture = NDArray[Any]
 Record = dict[str, Any]
 
@@ -75,9 +80,9 @@ DEGRADATIONS: dict[str, Callable[[Picture, int], Picture]] = {
 """What is done to a picture, given a seed."""
 
 
-def load(folder: Path, name: str, degraded: str = PLAIN) -> Picture:
-    """A picture of a folder, the same one each time."""
-    seen = checked(cv2.imread(str(folder / name)), name)
+def load(folder: Path, name: str, degraded: str = PLAIN, **darker: bool) -> Picture:
+    """A picture of a folder, the same one each time; one with less light is ``dark``."""
+    seen = checked(cv2.imread(str(folder / name)), name, **darker)
     return DEGRADATIONS[degraded](seen, zlib.crc32(name.encode()))
 
 
@@ -131,15 +136,28 @@ def _calibrated(folder: Path, labels: Any, rig: str, corners: str) -> tuple[Reco
         faces |= {name: load(folder, others.pop(name)) for name in wanted}
 
 
-def _read(reader: Reader | None, picture: Picture) -> Record:
-    """What was read: of each die what is sure, the reason not to be sure of all, and how long it took."""
+def _read(reader: Reader | None, picture: Picture, darker: Callable[[], list[Picture]] = list) -> Record:
+    """What was read: of each die what is sure, the reason not to be sure of all, and how long it took. Where
+    light hides a die the ``darker`` pictures are read, too, and ``alone`` is what was read without them."""
     if reader is None:
         return {"told": dict.fromkeys(DICE), "reason": "no calibration", "dice": [], "ms": None}
     began = time.process_time()
     outcome = reader.read(picture)
     taken = 1000 * (time.process_time() - began)
     dice = [[die.kind, die.face, round(float(die.confidence), 3)] for die in reader.dice]
-    return _plain(outcome) | {"dice": dice, "ms": taken}
+    read = _plain(outcome) | {"dice": dice, "ms": taken}
+    if bracket is None or not bracket.is_hidden(outcome) or not (pictures := darker()):
+        return read
+    return read | _plain(bracket.read(reader, picture, pictures)) | {"alone": _plain(outcome)}
+
+
+def _read_of(folder: Path, entry: Any, reader: Reader | None, degraded: str = PLAIN) -> Record:
+    """What was read of a labelled picture."""
+
+    def darker() -> list[Picture]:
+        return [load(folder, name, degraded, dark=True) for name in entry.get("darker", [])]
+
+    return _read(reader, load(folder, entry["file"], degraded), darker)
 
 
 def _plain(outcome: Any) -> Record:
@@ -160,7 +178,7 @@ def _rolls(
                 "file": entry["file"],
                 "tags": entry.get("tags", []),
                 "wanted": {kind: entry[kind] for kind in DICE},
-                **_read(reader, load(folder, entry["file"], degraded)),
+                **_read_of(folder, entry, reader, degraded),
             }
 
 
@@ -173,7 +191,7 @@ def _negatives(folder: Path, labels: Any, rig: str, corners: str, reader: Reader
                 "corners": corners,
                 "file": entry["file"],
                 "wanted": entry["reason"],
-                **_read(reader, load(folder, entry["file"])),
+                **_read_of(folder, entry, reader),
             }
 
 

@@ -155,8 +155,9 @@ def empty_grid(floor: Floor) -> Grid:
     return Grid(floor, networks.FINDER_PX_PER_EDGE, MARGIN_EDGES)
 
 
-def checked(image: Picture | None, name: object = "") -> Picture:
-    """A picture with three colours of a size that can be read, or one sentence."""
+def checked(image: Picture | None, name: object = "", *, dark: bool = False) -> Picture:
+    """A picture with three colours of a size that can be read, or one sentence. Of a ``dark`` one colours may
+    be hard to see."""
     if image is None or image.size == 0:
         raise CalibrationError("no_picture", file=name)
     height, width = image.shape[:2]
@@ -165,6 +166,17 @@ def checked(image: Picture | None, name: object = "") -> Picture:
     if image.ndim == 2 or image.shape[2] == 1:
         raise CalibrationError("no_colours", file=name)
     image = image[:, :, :3]
+    if not dark:
+        _check_colours(image, name)
+    if width > 2000:
+        factor = 1600 / width
+        image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    return np.ascontiguousarray(image)
+
+
+def _check_colours(image: Picture, name: object) -> None:
+    """Raises CalibrationError for a picture in black and white."""
+    height, width = image.shape[:2]
     blue, green, red = cv2.split(
         np.ascontiguousarray(image[:: max(1, height // 120), :: max(1, width // 160)])
     )
@@ -174,10 +186,6 @@ def checked(image: Picture | None, name: object = "") -> Picture:
         colourless and sample.max() > 40 and np.median(sample) < 235
     ):  # darkness and glare have no colours either
         raise CalibrationError("no_colours", file=name)
-    if width > 2000:
-        factor = 1600 / width
-        image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    return np.ascontiguousarray(image)
 
 
 def sized(square: Square, event_edge_edges: float) -> Square:
@@ -213,10 +221,14 @@ class Reader:
         """The dice of the last picture, as far as they could be told."""
         self.seen: tuple[Square, ...] = ()
         """Where dice lay in the last picture, told or not."""
+        self.hidden: dict[str, Square] = {}
+        """The tops of the dice that light hides in the last picture, where that kept it from being read."""
+        self.seen_floor = self.floor
+        """The floor as it lies in the last picture."""
 
     def read(self, image: Picture) -> Read | Unsure:
         """Read one picture in which nothing moves."""
-        self.dice, self.seen = (), ()
+        self.dice, self.seen, self.hidden = (), (), {}
         wanted = self.calibration.camera
         height, width = image.shape[:2]
         if abs(width / height - wanted.width_px / wanted.height_px) > 0.02:
@@ -232,8 +244,8 @@ class Reader:
             return Unsure("tray_moved")
         if self.overview.is_elsewhere(view, move):
             return Unsure("tray_moved" if self.overview.is_turned(view) else "other_tray")
-        floor = self.floor.scaled(factor).moved(self.overview.in_pixels(move, width))
-        floor, image = reduced(floor, image)
+        self.seen_floor = self.floor.scaled(factor).moved(self.overview.in_pixels(move, width))
+        floor, image = reduced(self.seen_floor, image)
         grid = Grid(floor, self.grid.px_per_edge, self.grid.margin)
         seen = grid.rectify(image)
         change = light.change(light.cells(seen), self.bare)
@@ -292,7 +304,7 @@ class Reader:
     ) -> tuple[Read | Unsure, bool]:
         """What is read of what may be dice, and whether that was too hasty: where a face was looked at in
         haste, and no roll is read or it is no part of it. How a hand is seen does not depend on faces."""
-        foreign = self._foreign_edges(view)
+        foreign, self.hidden = self._foreign_edges(view), {}
         flat = [
             one
             for one in candidates
@@ -356,21 +368,24 @@ class Reader:
             return unsure("cocked")
         unread = sorted((kind for kind in DICE if kind not in sure), key=lambda kind: kind in told)
         if unread:
-            hidden = [kind for kind in unread if self._is_hidden(floor, image, kind, told, tops)]
-            return unsure(f"glare_{hidden[0]}" if hidden else f"unclear_{unread[0]}")
+            hidden = {kind: self._hidden(floor, image, kind, told, tops) for kind in unread}
+            self.hidden = {kind: top for kind, top in hidden.items() if top is not None}
+            return unsure(f"glare_{next(iter(self.hidden))}" if self.hidden else f"unclear_{unread[0]}")
         return Read.of(told), hasty > sum(face.hasty for face in tops)
 
-    def _is_hidden(
+    def _hidden(
         self, floor: Floor, image: Picture, kind: str, told: Mapping[str, Die], tops: Iterable[Face]
-    ) -> bool:
-        """Whether light hides what a die shows. Where no top was told as that die, it is the one that was
-        told as no other die; one that may as well be another die is not blamed."""
+    ) -> Square | None:
+        """The top of that die, if light hides what it shows. Where no top was told as that die, it is the one
+        that was told as no other die; one that may as well be another die is not blamed."""
         if kind in told:
             squares = [] if told[kind].mixed_up else [told[kind].square]
         else:
             others = {die.square for die in told.values()}
             squares = [top.square for top in tops if top.square not in others]
-        return len(squares) == 1 and self.teller.is_hidden_by_light(floor, image, squares[0], kind)
+        if len(squares) == 1 and self.teller.is_hidden_by_light(floor, image, squares[0], kind):
+            return squares[0]
+        return None
 
     def _stands_alone(self, square: Square, view: finding.View) -> bool:
         """Whether a die under this top has no wall, no other die and nothing else near to lean on."""

@@ -80,6 +80,15 @@ class Watcher:
         self.looked: Read | Unsure | None = None
         """What was read in the last frame; None where nothing was."""
 
+    @property
+    def seen(self) -> Picture:
+        """The picture that was read last, of what lies there: noise shows less in it than in a frame."""
+        return self._looks.seen
+
+    def was_read(self, read: Read) -> None:
+        """The roll that was said last could be read after all."""
+        self._lays = [Lay(lay.squares, _faces(read)) for lay in self._lays[-1:]]
+
     def feed(self, number: int, seconds: float, picture: Picture) -> Rolled | None:
         """The roll that has come to rest with this frame, or nothing."""
         self.looked = None

@@ -13,6 +13,7 @@ cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
 from calibration import benchmark, measuring  # noqa: E402
 from calibration.model import EVENT_FACES  # noqa: E402
 from tests.kit.dice_pictures import LABELS, PICTURES  # noqa: E402
+from tests.kit.glare import Glare  # noqa: E402
 
 RIG = "d03"
 DICE = {"white": 1, "red": 2, "event": "ship"}
@@ -120,3 +121,42 @@ def test_a_picture_is_degraded_the_same_way_each_time(degraded: str) -> None:
     one, two = (measuring.load(PICTURES, f"{RIG}_ship.jpg", degraded) for _ in range(2))
     plain = measuring.load(PICTURES, f"{RIG}_ship.jpg")
     assert one.shape == plain.shape and (one == two).all() and (one != plain).any()
+
+
+def test_where_light_hides_a_die_darker_pictures_count_and_what_was_read_without_them_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    glare = Glare.on("d01_02.jpg", red=1.5)
+    labels = {
+        "rigs": {"d01": {}},
+        "calib": [
+            {
+                "rig": "d01",
+                "what": what,
+                "file": f"d01_{what}.jpg",
+                "tray_corners": LABELS["rigs"]["d01"]["corners"],
+            }
+            for what in ("empty", *EVENT_FACES)
+        ],
+        "images": [
+            {
+                "rig": "d01",
+                "file": "bright.png",
+                "darker": ["dark1.png", "dark2.png", "dark3.png"],
+                "white": glare.told.white,
+                "red": glare.told.red,
+                "event": glare.told.event,
+            },
+            {"rig": "d01", "file": "bright.png", "white": 1, "red": 1, "event": "ship"},
+        ],
+    }
+    (tmp_path / "labels.json").write_text(json.dumps(labels))
+    for file in PICTURES.glob("d01_*"):
+        (tmp_path / file.name).symlink_to(file)
+    for stops, name in enumerate(("bright.png", "dark1.png", "dark2.png", "dark3.png")):
+        cv2.imwrite(str(tmp_path / name), glare.seen(stops, stops))
+    records = benchmark.measured(benchmark.HOME, tmp_path, "", plain=True)
+    given = [one for one in records if one["what"] == "roll" and one["corners"] == "given"]
+    assert [one["reason"] for one in given] == [None, "glare_red"]
+    assert [one.get("alone", {}).get("reason") for one in given] == ["glare_red", None]
+    assert "of these by darker pictures, corners given: right 1" in benchmark.table(records)

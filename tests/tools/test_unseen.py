@@ -7,6 +7,7 @@ import math
 import re
 import sys
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -377,11 +378,16 @@ def test_a_picture_that_is_there_is_labelled_again_but_not_rendered(
     files = {entry["file"]: (tmp_path / entry["file"]).read_bytes() for entry in one["images"]}
     assert len(rendered) == 1 + 4 + 4 + unseen.ROLLS + 4
     (tmp_path / one["images"][3]["file"]).unlink()
+    (tmp_path / one["images"][5]["darker"][1]).unlink()
     again = unseen.render(PLANS[1], 1, 5, tmp_path)
     assert again == one == json.loads(json.dumps(one))
-    assert len(rendered) == 1 + 4 + 4 + unseen.ROLLS + 4 + 2, (
-        "the empty tray, for the exposure, and the missing one"
+    assert len(rendered) == 1 + 4 + 4 + unseen.ROLLS + 4 + 3, (
+        "the empty tray, for the exposure, and the missing ones"
     )
+    for entry in [*one["images"], *one["negatives"]]:
+        light = [cv2.imread(str(tmp_path / file)).mean() for file in (entry["file"], *entry["darker"])]
+        assert len(light) == 4
+        assert all(less < 0.85 * more for more, less in pairwise(light))
     assert {file: (tmp_path / file).read_bytes() for file in files} == files
     assert [entry["reason"] for entry in one["negatives"]] == ["cocked", "cocked", "fourth", "empty"]
     for entry in one["negatives"][:2]:

@@ -50,16 +50,25 @@ class Shoot:
             self._keep(file, self._bare)
         return self._labelled(file, [])
 
-    def take(self, file: str, lying: list[Lying], hand: Hand | None = None) -> dict[str, object]:
-        """A picture of dice that lie there, with its labels."""
-        if not (self.folder / file).exists():
-            self._keep(file, self.studio.photograph(lying, hand))
-        return self._labelled(file, lying)
+    def take(
+        self, file: str, lying: list[Lying], hand: Hand | None = None, darker: int = 0
+    ) -> dict[str, object]:
+        """A picture of dice that lie there, with its labels; and so many ``darker`` ones beside it, each with
+        half the light of the one before."""
+        place = Path(file)
+        beside = [f"darker/{place.with_suffix('')}_{stops}{place.suffix}" for stops in range(1, darker + 1)]
+        files = [file, *beside]
+        if not all((self.folder / one).exists() for one in files):
+            light = self.studio.photograph(lying, hand)
+            for stops, one in enumerate(files):
+                self._keep(one, light, stops)
+        return self._labelled(file, lying) | ({"darker": beside} if beside else {})
 
-    def _keep(self, file: str, light: Floats) -> None:
+    def _keep(self, file: str, light: Floats, stops: int = 0) -> None:
+        """Develop what the lens let through, after so many halvings of it."""
         how, path = self.rig.development, self.folder / file
         noise = np.random.default_rng([self.seed, *file.encode()])
-        picture = developed(light, self._gain * self.brightness, how, noise)
+        picture = developed(light, self._gain * self.brightness / 2**stops, how, noise)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(jpeg(picture, how.quality))
 

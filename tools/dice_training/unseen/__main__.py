@@ -7,7 +7,8 @@ have modules of their own here. The tools to draw with, and pips, come from ``wr
 of pips, and no colour of a die, is used both here and there.
 
 The folder is as ``calibration.benchmark`` reads it. Of each face of the event die there is a second picture
-with all dice elsewhere, for where the calibration refuses the first and asks for another. Rigs that are in
+with all dice elsewhere, for where the calibration refuses the first and asks for another; of each roll there
+are three darker ones, as a camera takes them where light hides a die. Rigs that are in
 the folder already are not rendered again. Needs Blender, which the extra ``training`` brings.
 """
 
@@ -36,6 +37,7 @@ SIZE_PX = (960, 720)
 DETAIL = 0.75  # the camera's own blur takes the rest
 SEED = 20_260_718
 ROLLS = 12
+DARKER = 3  # pictures of each roll, and of what is refused
 LEANS = (18.0, 42.0)  # degrees: a person sees at once that such a die leans
 KINDS = ("white", "red", "event")
 EVENTS = ("ship", "yellow", "blue", "green")
@@ -97,7 +99,7 @@ def _refused(shoot: Shoot, reason: str, note: str, random: Random) -> tuple[list
 def _negative(shoot: Shoot, name: str, reason: str, note: str, random: Random) -> dict[str, Any]:
     """Takes such a picture; its labels."""
     lying, hand = _refused(shoot, reason, note, random)
-    taken = shoot.take(f"negatives/{name}_{reason}{'_' * bool(note)}{note}.jpg", lying, hand)
+    taken = shoot.take(f"negatives/{name}_{reason}{'_' * bool(note)}{note}.jpg", lying, hand, DARKER)
     return {**taken, "expect": "unsure", "reason": reason, "note": note, "at_rest": True}
 
 
@@ -147,7 +149,7 @@ def render(plan: Plan, place: int, seed: int, out: Path, more: int = 0) -> dict[
         touching = bool(number % 3 == 2)
         shoot.light(*drifted(rig.lamps, drift, random))
         _, lying = _rolled(shoot, random, values, touching)
-        taken = shoot.take(f"images/{name}_{number:02d}.jpg", lying)
+        taken = shoot.take(f"images/{name}_{number:02d}.jpg", lying, darker=DARKER)
         tags = [f"light_drift{drift}"] * (drift > 0) + [touching_tag] * touching
         images.append({**taken, **values, "at_rest": True, "tags": tags})
     shoot.light(rig.lamps, 1.0)

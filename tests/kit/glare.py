@@ -1,0 +1,53 @@
+"""Dice under a lamp that is mirrored in one of them, as a camera sees them with less and less light."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.bracket import GAMMA
+from calibration.geometry import Picture, through
+from calibration.reading import Read, Reader
+from tests.kit.dice_pictures import picture, reader_of
+
+SHARE = 0.95
+"""How much of a top mirrors the lamp, in edges."""
+
+
+@dataclass(frozen=True)
+class Glare:
+    """A roll of the pictures with light added on some of its tops: 1 burns out what is black."""
+
+    reader: Reader
+    told: Read
+    """What it shows without the lamp."""
+    light: NDArray[np.float64]
+
+    @staticmethod
+    def on(file: str, **lamps: float) -> Glare:
+        """So much light on the tops of these dice."""
+        reader, plain = reader_of(file.partition("_")[0]), picture(file)
+        told = reader.read(plain)
+        assert isinstance(told, Read), file
+        light: Any = (plain / 255) ** GAMMA
+        for die in reader.dice:
+            top = np.zeros(plain.shape[:2], np.float32)
+            outline = through(reader.seen_floor.to_image, die.square.corners(SHARE))
+            cv2.fillConvexPoly(top, np.round(outline).astype(np.int32), 1.0)
+            light += lamps.get(die.kind, 0.0) * cv2.GaussianBlur(top, (0, 0), 1.5)[..., None]
+        return Glare(reader, told, light)
+
+    def seen(self, stops: int = 0, noise: int = 0) -> Picture:
+        """The picture with so many halvings of the light, and with the camera's noise number so and so."""
+        levels = 255 * np.clip(self.light / 2**stops, 0, 1) ** (1 / GAMMA)
+        grain = np.random.default_rng(noise).normal(0, 1.5, levels.shape)
+        return np.clip(levels + grain + 0.5, 0, 255).astype(np.uint8)
+
+    @property
+    def darker(self) -> list[Picture]:
+        """The bracket."""
+        return [self.seen(stops, stops) for stops in (1, 2, 3)]
