@@ -306,21 +306,25 @@ def _watch(options: argparse.Namespace) -> int:
     from calibration.model import CalibrationError, load
     from calibration.reading import Reader, checked
     from calibration.rest import Watcher
+    from hardware.bracket import Watching
     from hardware.dice_texts import error_text
     from hardware.frames import FrameError
 
     try:
         calibration = load(options.calibration)
-        watcher = Watcher(Reader(calibration))
+        reader = Reader(calibration)
+        watching = Watching(Watcher(reader), reader)
         live = bool(_camera(options.source))
         with _quietly():
             source = _open(options.source, calibration)
+        watching.use(source)
     except (CalibrationError, FrameError) as error:
         complain(error_text(error))
         return 2
     try:
         for frame in _frames(source):
-            rolled = watcher.feed(frame.number, frame.seconds, checked(frame.picture, options.source))
+            picture = checked(frame.picture, options.source, dark=watching.busy)
+            rolled = watching.feed(frame.number, frame.seconds, picture)
             if rolled is not None:
                 when: dict[str, Any] = {"frame": rolled.frame, "seconds": round(frame.seconds, 3)}
                 if live:

@@ -14,6 +14,7 @@ from calibration.model import Calibration, CalibrationError, CameraIdentity
 from calibration.reading import Read, Reader, Unsure, checked
 from calibration.rest import Watcher
 from companion.app.dice import COLOURS, LiveView, Reading
+from hardware.bracket import Watching
 from hardware.dice_texts import reason_text
 from hardware.frames import Fixable, Frame, FrameError, FrameSource
 
@@ -39,6 +40,7 @@ class Eye:
         self._keep_pictures = keep_pictures
         self._reader = reader
         self._watcher = Watcher(self._reader)
+        self._watching = Watching(self._watcher, self._reader)
         self._frozen = Frozen()
         self._moved = not live
         """Whether anything has moved since the start: dice that lay there already are no roll."""
@@ -57,18 +59,21 @@ class Eye:
     def settle(self, source: FrameSource) -> None:
         """Have a camera see as it did when it was calibrated."""
         settle(source, self._reader.calibration.camera)
+        self._watching.use(source)
 
     def see(self, frame: Frame) -> Reading | None:
         """The roll that came to rest with this frame. Raises CalibrationError or FrameError."""
         if self._live:
             self._frozen.see(frame, self._name)
-        picture = checked(frame.picture, self._name)
-        rolled = self._watcher.feed(frame.number, frame.seconds, picture)
+        picture = checked(frame.picture, self._name, dark=self._watching.busy)
+        rolled = self._watching.feed(frame.number, frame.seconds, picture)
         self._moved = self._moved or (frame.seconds > START_SECONDS and self._watcher.moving)
         self.trouble = ""
         if rolled is not None and self._moved:
-            return self._told_by(rolled.outcome, picture)
-        if self._live and not self._watcher.moving and frame.seconds - self._checked_s > CHECK_SECONDS:
+            shown = self._watching.shown
+            return self._told_by(rolled.outcome, picture if shown is None else shown)
+        is_still = not (self._watcher.moving or self._watching.busy)
+        if self._live and is_still and frame.seconds - self._checked_s > CHECK_SECONDS:
             self._checked_s = frame.seconds
             self._check(picture)
         return None

@@ -29,6 +29,10 @@ LARGEST_PX = 2600
 MISSED_FRAMES = 5
 V4L2_MANUAL, V4L2_AUTOMATIC = 1, 3
 """Modes of exposure as Video4Linux numbers them; "automatic" leaves the aperture alone, as USB cameras do."""
+V4L2_STEP_US = 100
+"""Video4Linux counts exposure in steps of so many microseconds."""
+MOST_ROUNDED = 0.15
+"""A picture is as dark as was asked for if the exposure's steps are no further off than this part."""
 
 
 class FrameError(LongshipError, OSError):
@@ -70,6 +74,15 @@ class Fixable(Protocol):
 
     def release(self) -> None:
         """Have the camera adjust itself again."""
+
+
+@runtime_checkable
+class Dimmable(Protocol):
+    """A source whose camera lets in less light from one picture to the next, where its exposure is held."""
+
+    def darken(self, stops: int) -> bool:
+        """Halve the exposure that is held so many times; 0 is the whole of it. Whether the camera takes that;
+        raises nothing."""
 
 
 def picture_size(head: bytes) -> tuple[int, int] | None:
@@ -197,6 +210,7 @@ class CapturedFrames:
                 if self._live
                 else FrameError("no_picture", source)
             )
+        self._exposure_us: int | None = None
         rate = float(self._capture.get(cv2.CAP_PROP_FPS))
         self._fps = rate if 1 <= rate <= 240 else FOLDER_FPS
 
@@ -240,11 +254,11 @@ class CapturedFrames:
         if not self._live:
             return Fixed()
         wanted = fixed or Fixed()
-        # Video4Linux counts exposure in steps of 100 microseconds
-        steps = None if wanted.exposure_us is None else wanted.exposure_us / 100
+        steps = None if wanted.exposure_us is None else wanted.exposure_us / V4L2_STEP_US
         exposure = held(steps, cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_AUTO_EXPOSURE, V4L2_MANUAL)
+        self._exposure_us = None if exposure is None else round(exposure * V4L2_STEP_US)
         return Fixed(
-            exposure_us=None if exposure is None else round(exposure * 100),
+            exposure_us=self._exposure_us,
             gain=held(wanted.gain, cv2.CAP_PROP_GAIN),
             white_balance_k=whole(
                 held(wanted.white_balance_k, cv2.CAP_PROP_WB_TEMPERATURE, cv2.CAP_PROP_AUTO_WB)
@@ -252,17 +266,31 @@ class CapturedFrames:
             focus_steps=whole(held(wanted.focus_steps, cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_AUTOFOCUS)),
         )
 
+    def darken(self, stops: int) -> bool:
+        """Halve the exposure so many times, as far as its steps are fine enough."""
+        import cv2
+
+        if self._exposure_us is None:
+            return False
+        wanted = self._exposure_us / V4L2_STEP_US / 2**stops
+        steps = max(1, round(wanted))
+        if stops and abs(steps - wanted) > MOST_ROUNDED * wanted:
+            return False
+        return bool(self._capture.set(cv2.CAP_PROP_EXPOSURE, steps))
+
     def release(self) -> None:
         """Have the camera adjust itself again."""
         import cv2
 
+        self._exposure_us = None
         if self._live:
             self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, V4L2_AUTOMATIC)
             self._capture.set(cv2.CAP_PROP_AUTO_WB, 1)
             self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 1)
 
     def close(self) -> None:
-        """Let go of it."""
+        """Let go of it, as light as it was: it keeps its exposure."""
+        self.darken(0)
         self._capture.release()
 
 

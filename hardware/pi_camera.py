@@ -50,6 +50,7 @@ class PicameraFrames:
 
     def __init__(self, make: Any, size_px: tuple[int, int]) -> None:
         self._closed = False
+        self._exposure_us: int | None = None
         try:
             self._camera = make()
         except Exception as error:  # without a camera an IndexError, with a busy one a RuntimeError
@@ -77,6 +78,7 @@ class PicameraFrames:
 
     def hold(self, fixed: Fixed | None = None) -> Fixed:
         """Stay at these values, or as it is now."""
+        self._exposure_us = None
         can = self._controls()
         now = fixed or self._now()
         wanted: dict[str, Any] = {}
@@ -89,17 +91,25 @@ class PicameraFrames:
             wanted |= {"AfMode": MANUAL_FOCUS, "LensPosition": now.focus_dioptres}
         if not self._set(wanted):
             return Fixed()
+        self._exposure_us = wanted.get("ExposureTime")
         red, blue = wanted.get("ColourGains", (None, None))
         return Fixed(
-            exposure_us=wanted.get("ExposureTime"),
+            exposure_us=self._exposure_us,
             gain=wanted.get("AnalogueGain"),
             red_gain=red,
             blue_gain=blue,
             focus_dioptres=wanted.get("LensPosition"),
         )
 
+    def darken(self, stops: int) -> bool:
+        """Halve the exposure so many times."""
+        if self._exposure_us is None:
+            return False
+        return self._set({"ExposureTime": max(1, self._exposure_us >> stops)})
+
     def release(self) -> None:
         """Have the camera adjust itself again."""
+        self._exposure_us = None
         automatic = {"AeEnable": True, "AwbEnable": True, "AfMode": FOLLOWING_FOCUS}
         can = self._controls()
         self._set({name: value for name, value in automatic.items() if name in can})

@@ -27,9 +27,10 @@ from hardware import camera_job, cameras, dice, eye
 from hardware.calibrating import retaken
 from hardware.dice import open_dice
 from hardware.dice_texts import error_text, reason_text
-from hardware.frames import FrameError
+from hardware.frames import Frame, FrameError
 from tests.kit.dice_frames import FRAME_SECONDS, Cameras, Scripted
-from tests.kit.dice_pictures import LABELS, PICTURES, learned
+from tests.kit.dice_pictures import LABELS, PICTURES, learned, picture
+from tests.kit.glare import Glare
 
 ROOT = Path(__file__).parents[2]
 RIG = "d01"
@@ -122,6 +123,36 @@ def test_unsure_comes_with_its_reason_and_what_is_sure() -> None:
         (reading,) = table.readings
     assert reading.unsure == reason_text(reading.reason)
     assert (reading.white, reading.red, reading.event) == (6, None, "politics")
+
+
+class Dimmed(Scripted):
+    """An empty tray, and then a roll under a lamp, in a camera that can let in less light."""
+
+    def __init__(self, glare: Glare) -> None:
+        super().__init__("d01_empty.jpg")
+        self.glare = glare
+        self.asked: list[int] = []
+
+    def darken(self, stops: int) -> bool:
+        self.asked.append(stops)
+        return True
+
+    def frames(self) -> Iterator[Frame]:
+        for number in range(90):
+            stops = self.asked[-1] if self.asked else 0
+            seen = picture("d01_empty.jpg") if number < self.each else self.glare.seen(stops, number)
+            yield Frame(number, number * FRAME_SECONDS, seen)
+        self.shown.set()
+        self.ended.wait(20)
+
+
+def test_a_roll_under_a_lamp_is_read_with_less_light_and_said_once() -> None:
+    source = Dimmed(Glare.on("d01_02.jpg", red=1.5))
+    with Table(source) as table:
+        until(source.shown.is_set)
+        assert [faces(reading) for reading in table.readings] == [label("d01_02.jpg")]
+        assert table.notices == [], "the darker pictures are no trouble with the light"
+    assert source.asked == [1, 2, 3, 0]
 
 
 def test_the_picture_comes_with_the_reading_where_pictures_are_kept() -> None:

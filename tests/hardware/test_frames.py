@@ -51,7 +51,7 @@ class Capture:
 
 def usb_camera(capture: Any) -> CapturedFrames:
     source = CapturedFrames.__new__(CapturedFrames)
-    source._capture, source._live = capture, True
+    source._capture, source._live, source._exposure_us = capture, True, None
     return source
 
 
@@ -74,6 +74,24 @@ def test_only_what_was_fixed_is_fixed_again() -> None:
     assert source._capture.values[cv2.CAP_PROP_AUTO_WB] == 1
     source.release()
     assert source._capture.values[cv2.CAP_PROP_AUTO_EXPOSURE] == 3
+
+
+def test_a_usb_camera_lets_in_less_light_where_its_exposure_is_held() -> None:
+    source = usb_camera(Capture())
+    assert not source.darken(1), "it adjusts itself, and would make up for it"
+    source.hold(Fixed(exposure_us=800))
+    for stops, steps in ((1, 4), (2, 2), (3, 1)):
+        assert source.darken(stops)
+        assert source._capture.values[cv2.CAP_PROP_EXPOSURE] == steps
+    assert not source.darken(4), "no camera exposes for less than 100 microseconds"
+    assert source.darken(0)
+    assert source._capture.values[cv2.CAP_PROP_EXPOSURE] == 8
+    source.release()
+    assert not source.darken(1)
+    clip = usb_camera(Capture())
+    clip._live = False
+    clip.hold()
+    assert not clip.darken(1)
 
 
 def test_a_usb_camera_that_refuses_everything_is_used_as_it_is() -> None:

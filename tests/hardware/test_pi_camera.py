@@ -18,7 +18,7 @@ from calibration.fixed import Fixed  # noqa: E402
 from companion.app.doctor import Surroundings  # noqa: E402
 from hardware import pi_camera  # noqa: E402
 from hardware.cameras import connected, kind_of, open_camera  # noqa: E402
-from hardware.frames import Fixable, FrameError  # noqa: E402
+from hardware.frames import Dimmable, Fixable, FrameError  # noqa: E402
 from hardware.pi_camera import split  # noqa: E402
 
 SIZE = (64, 48)
@@ -200,6 +200,20 @@ def test_picamera2_is_fixed_as_it_is_and_later_as_it_was(monkeypatch: pytest.Mon
     )
 
 
+def test_picamera2_lets_in_less_light_where_its_exposure_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    pretend(monkeypatch, Adjustable)
+    source = open_camera("pi", SIZE)
+    assert isinstance(source, Dimmable) and isinstance(source, Fixable)
+    assert not source.darken(1), "it adjusts itself, and would make up for it"
+    source.hold(SETTLED)
+    set_now: dict[str, Any] = source._camera.was_set  # type: ignore[attr-defined]
+    for stops, exposure_us in ((1, 10500), (2, 5250), (3, 2625), (0, 21000)):
+        assert source.darken(stops)
+        assert set_now["ExposureTime"] == exposure_us and set_now["AnalogueGain"] == 2.5
+    source.release()
+    assert not source.darken(1)
+
+
 def test_a_camera_without_a_lens_to_move_keeps_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     class Stiff(Adjustable):
         lens: dict[str, Any] = {}  # noqa: RUF012
@@ -250,6 +264,7 @@ def test_the_child_begins_again_with_what_the_camera_found(
     frames = source.frames()
     assert next(frames).number == 0
     assert isinstance(source, Fixable)
+    assert not isinstance(source, Dimmable), "it would begin again for each picture, for seconds"
     assert source.hold() == SETTLED
     assert next(frames).number == 1, "pictures go on"
     source.close()
