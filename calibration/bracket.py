@@ -11,9 +11,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from calibration import networks
+from calibration import haze, networks
 from calibration.faces import drawn, reference
 from calibration.geometry import Floats, Floor, Mask, Picture, Square, filled, through
+from calibration.light import WHITE
 from calibration.looks import DOUBTS
 from calibration.model import DICE, GATES
 from calibration.reading import Read, Reader, Unsure
@@ -77,9 +78,16 @@ def read(
             if isinstance(told, Unsure) and told.reason not in DOUBTS:
                 continue  # it shows no roll
             sure = _sure(reader, told)
-            if "event" in tops and "event" in sure and not _is_plain(reader, one, floor, sure["event"]):
-                del sure["event"]
-            seen.append((stops, sure))
+            seen.append(
+                (
+                    stops,
+                    {
+                        kind: die
+                        for kind, die in sure.items()
+                        if kind not in tops or _is_plain(reader, one, floor, die)
+                    },
+                )
+            )
     return _agreed(seen) or usual
 
 
@@ -137,6 +145,15 @@ def _on(picture: Picture, floor: Floor, top: Square, share: float) -> Mask:
 
 
 def _is_plain(reader: Reader, picture: Picture, floor: Floor, die: Die) -> bool:
+    """Whether a die that light hides plainly shows its face in a darker picture: pips are as many once a
+    lamp's haze is taken away, where that shows any."""
+    if die.kind == "event":
+        return _is_plain_event(reader, picture, floor, die)
+    (body,) = reader.teller.labs[die.kind]
+    return haze.pips(floor, picture, die.square, body, WHITE) in (None, die.face)
+
+
+def _is_plain_event(reader: Reader, picture: Picture, floor: Floor, die: Die) -> bool:
     """Whether the event die surely shows its face, and about as much of it as was learned; and of a ship so
     much, and in grey, that it is no veiled gate."""
     name, teller = str(die.face), reader.teller

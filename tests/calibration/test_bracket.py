@@ -170,6 +170,18 @@ def test_a_face_under_a_veil_must_be_plainly_seen(
     assert bracket._is_plain(reader, image, seen_floor, die) == plain
 
 
+@pytest.mark.parametrize(("found", "read"), [(None, True), (2, True), (3, False)])
+def test_pips_must_be_as_many_through_the_haze(
+    found: int | None, read: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A red five of which hardly anything was seen of the middle pip was read as a four."""
+    glare = Glare.on("d01_02.jpg", red=1.5)
+    assert glare.told.red == 2
+    monkeypatch.setattr("calibration.bracket.haze.pips", lambda *_: found)
+    outcome = bracket.read(glare.reader, glare.seen(), glare.darker)
+    assert isinstance(outcome, Read) == read
+
+
 def test_a_veil_is_taken_away_as_bright_as_it_is() -> None:
     """A white top twice as bright as it was learned, and one four times: both become about as they were."""
     reader = reader_of("d07")
