@@ -7,13 +7,14 @@ hides are looked at so: with less light all else would look less like what was l
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from typing import TypeGuard
 
 import numpy as np
 
-from calibration import haze, networks
+from calibration import networks
 from calibration.faces import drawn, reference
 from calibration.geometry import Floats, Floor, Mask, Picture, Square, filled, through
+from calibration.haze import CURVE, light
 from calibration.light import WHITE
 from calibration.looks import DOUBTS
 from calibration.model import DICE, GATES
@@ -28,9 +29,7 @@ colour. One that was only pale, and under which a gleam looked like a third pip 
 three by two darker pictures."""
 TOP_AND_RIM, MOST_OF_TOP = 1.15, 0.85
 """How much of a die is shown darker, and of how much its brightness is taken: in edges of its top."""
-GAMMA = 2.2
-"""How a picture's levels follow the light, about, in every camera."""
-LIGHT = (np.arange(256) / 255) ** GAMMA
+LIGHT = light(np.arange(256))
 """The light behind each level, from 0 to 1."""
 BODY_PERCENT = 85
 """Of a face of the event die so much is no brighter than its body, beside which a drawing is dark."""
@@ -50,7 +49,7 @@ SAME_EDGES = 0.5
 """So far from one another the same die is seen in two of the pictures, and never two dice."""
 
 
-def is_hidden(outcome: Read | Unsure) -> bool:
+def is_hidden(outcome: Read | Unsure) -> TypeGuard[Unsure]:
     """Whether light hides a die, so that darker pictures may show it."""
     return isinstance(outcome, Unsure) and outcome.reason.startswith("glare_")
 
@@ -78,16 +77,10 @@ def read(
             if isinstance(told, Unsure) and told.reason not in DOUBTS:
                 continue  # it shows no roll
             sure = _sure(reader, told)
-            seen.append(
-                (
-                    stops,
-                    {
-                        kind: die
-                        for kind, die in sure.items()
-                        if kind not in tops or _is_plain(reader, one, floor, die)
-                    },
-                )
-            )
+            for kind in tops.keys() & sure.keys():
+                if not _is_plain(reader, one, floor, sure[kind]):
+                    del sure[kind]
+            seen.append((stops, sure))
     return _agreed(seen) or usual
 
 
@@ -149,15 +142,15 @@ def _is_plain(reader: Reader, picture: Picture, floor: Floor, die: Die) -> bool:
     lamp's haze is taken away, where that shows any."""
     if die.kind == "event":
         return _is_plain_event(reader, picture, floor, die)
-    (body,) = reader.teller.labs[die.kind]
-    return haze.pips(floor, picture, die.square, body, WHITE) in (None, die.face)
+    pips = reader.teller.through_haze(floor, picture, die.square, die.kind, WHITE)
+    return pips in (None, die.face)
 
 
 def _is_plain_event(reader: Reader, picture: Picture, floor: Floor, die: Die) -> bool:
     """Whether the event die surely shows its face, and about as much of it as was learned; and of a ship so
     much, and in grey, that it is no veiled gate."""
     name, teller = str(die.face), reader.teller
-    face = reference(floor, picture, replace(die.square, edge=reader.calibration.event_edge_edges))
+    face = reference(floor, picture, teller.event_square(die))
     seen, learned = drawn(face), teller.lit.drawn
     if name == "ship" and not (
         teller.is_grey(face) and seen > LEAST_OF_GATE * max(learned[gate] for gate in GATES)
@@ -174,11 +167,11 @@ def _lifted(reader: Reader, shown: Picture, stops: int, floor: Floor, top: Squar
     found, on_top = shown.copy(), _on(shown, floor, top, TOP_AND_RIM)
     now = _body(LIGHT[shown[_on(shown, floor, top, MOST_OF_TOP)]] * 2**stops)
     left = LIGHT[shown[on_top]] * 2**stops - LIFTED * np.maximum(now - learned, 0)
-    found[on_top] = (255 * np.clip(left, 0, 1) ** (1 / GAMMA) + 0.5).astype(np.uint8)
+    found[on_top] = (255 * np.clip(left, 0, 1) ** (1 / CURVE) + 0.5).astype(np.uint8)
     return found
 
 
-def _body(light: Floats) -> Floats:
+def _body(lights: Floats) -> Floats:
     """About the colour of the body, of all colours of a face (count, 3): what is drawn on it is darker."""
-    found: Floats = np.percentile(light, BODY_PERCENT, axis=0)
+    found: Floats = np.percentile(lights, BODY_PERCENT, axis=0)
     return found

@@ -48,18 +48,18 @@ def pips(floor: Floor, image: Picture, top: Square, body: Lab, ceiling: Ceiling)
 def without(patch: Picture, body: Lab) -> Picture | None:
     """The patch (rows, columns, 3) of a top, as if it were a red die with white pips under no lamp; None for
     a body that is nearly grey or black, whose own light cannot be told from the lamp's."""
-    learned = _light(255 * cv2.cvtColor(np.array([[body]], np.float32), cv2.COLOR_LAB2BGR))[0, 0]
+    learned = light(255 * cv2.cvtColor(np.array([[body]], np.float32), cv2.COLOR_LAB2BGR))[0, 0]
     colour = learned - learned.mean()
     strength = float(np.linalg.norm(colour))
     if strength < LEAST_COLOUR:
         return None
-    seen = _light(patch) @ (colour / strength)
+    seen = light(patch) @ (colour / strength)
     most = max(float(np.percentile(seen[networks.INNER, networks.INNER], WHOLE)), LEAST_LEFT)
     share = np.clip(seen / most, 0, 1)[..., None]
     return (share * BODY + (1 - share) * PIPS).astype(np.uint8)
 
 
-def _light(levels: Picture | Floats) -> Floats:
+def light(levels: Picture | Floats) -> Floats:
     """The light that made these levels, from 0 to 1."""
     light: Floats = (np.clip(levels, 0, 255) / 255) ** CURVE
     return light

@@ -28,7 +28,7 @@ from calibration.rest import Watcher
 try:
     from calibration import bracket
 except ImportError:  # versions before it read no darker pictures
-    bracket = None  # type: ignore[assignment]
+    bracket = None  # type: ignore[assignment]  # asked for before it is used
 
 Picture = NDArray[Any]
 Record = dict[str, Any]

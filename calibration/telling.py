@@ -204,9 +204,9 @@ class Teller:
         """How unlike each event face it looks (Lab units a pixel)."""
         if face.distances is not None:
             return face.distances
-        return self.lit.distances(floor, image, self._event_square(face))
+        return self.lit.distances(floor, image, self.event_square(face))
 
-    def _event_square(self, face: Face) -> Square:
+    def event_square(self, face: Face | Die) -> Square:
         """The face as large as those of the event die are."""
         return replace(face.square, edge=self.calibration.event_edge_edges)
 
@@ -216,7 +216,7 @@ class Teller:
         if not face.known:
             return 0.0
         name, _ = event_confidence(self._distances(floor, image, face))
-        return drawings.flatter(floor, image, self._event_square(face), self.lit.faces[name])
+        return drawings.flatter(floor, image, self.event_square(face), self.lit.faces[name])
 
     def told(self, floor: Floor, image: Picture, faces: list[Face], seen_from: Floats) -> dict[str, Die]:
         """Which die is which, as far as it can be told. ``seen_from`` is the camera's place over the floor:
@@ -279,7 +279,15 @@ class Teller:
         (body,) = self.labs[kind]
         if face.lab[0] < body[0] + HAZY:
             return False
-        return haze.pips(floor, image, face.square, body, self.ceiling) not in (None, number)
+        return self.through_haze(floor, image, face.square, kind, self.ceiling) not in (None, number)
+
+    def through_haze(
+        self, floor: Floor, image: Picture, top: Square, kind: str, ceiling: Ceiling
+    ) -> int | None:
+        """The number of pips on a top of that die once a lamp's haze is taken away; None where that is not
+        clear. In the picture nothing is brighter than ``ceiling``."""
+        (body,) = self.labs[kind]
+        return haze.pips(floor, image, top, body, ceiling)
 
     def _shows_through_haze(self, floor: Floor, image: Picture, face: Face, kind: str) -> bool:
         """Whether the likeliest number of a top is seen once a lamp's haze is taken away, whatever else that
@@ -288,8 +296,7 @@ class Teller:
         look at more closely."""
         if face.hasty or face.is_impossible or not face.surely_flat or face.pips_chance <= LEAST_DOUBTED:
             return False
-        (body,) = self.labs[kind]
-        return haze.pips(floor, image, face.square, body, self.ceiling) == face.pips
+        return self.through_haze(floor, image, face.square, kind, self.ceiling) == face.pips
 
     def _by_sides(self, floor: Floor, image: Picture, faces: list[Face], seen_from: Floats) -> _Which | None:
         """Which die is which by the colours of their sides, which a lamp in their tops leaves as they are;
@@ -311,7 +318,7 @@ class Teller:
         alone is misled by colours."""
         distances, apart = self._distances(floor, image, face), self.calibration.quality.event_distance
         name, confidence = event_confidence(distances)
-        seen = reference(floor, image, self._event_square(face))
+        seen = reference(floor, image, self.event_square(face))
         shown, learned = drawn(seen), self.events.drawn
         is_pale = shown < LEAST_OF_DRAWING * learned[name]
         is_alike = confidence > SURELY_THAT and distances[name] < ALIKE * apart and not is_pale
@@ -356,7 +363,7 @@ class Teller:
     def _is_plainly(self, floor: Floor, image: Picture, face: Face, name: str) -> bool:
         """Whether it is that face of the event die, by likeness and by the network, though another network
         sees pips in it. In burnt light dice with pips may be as like one, but do not show its drawing."""
-        distances, square = self._distances(floor, image, face), self._event_square(face)
+        distances, square = self._distances(floor, image, face), self.event_square(face)
         nearest, _ = event_confidence(distances)
         if name != nearest or not self._is_like_one(distances, ALIKE):
             return False

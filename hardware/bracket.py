@@ -87,7 +87,7 @@ class Watching:
 
     def __init__(self, watcher: Watcher, reader: Reader) -> None:
         self.watcher = watcher
-        self.shown: Picture | None = None
+        self.shown: Picture = np.zeros((0, 0, 3), np.uint8)
         """The picture of the last roll."""
         self._reader = reader
         self._camera: Dimmable | None = None
@@ -121,7 +121,7 @@ class Watching:
         darker, self._bracket = self._bracket.darker, None
         self._failed = 0 if darker else self._failed + 1
         self.watcher.feed(number, seconds, picture)
-        if self.watcher.moving or not darker or self.shown is None:  # the dice may have been taken up
+        if self.watcher.moving or not darker:  # the dice may have been taken up
             return Rolled(number, self._hidden)
         read = bracket.read(self._reader, self.shown, darker, self._hidden)
         if isinstance(read, Read):
@@ -130,12 +130,11 @@ class Watching:
 
     def _begins(self, outcome: Read | Unsure, picture: Picture) -> bool:
         """Begin a bracket where light hides a die and the camera takes that."""
-        if self._camera is None or self._failed >= MOST_FAILED or not isinstance(outcome, Unsure):
+        if self._camera is None or self._failed >= MOST_FAILED or not bracket.is_hidden(outcome):
             return False
-        if bracket.is_hidden(outcome):
-            begun = Bracket(self._camera, picture)
-            if not begun.done:
-                self._bracket, self._hidden = begun, outcome
+        begun = Bracket(self._camera, picture)
+        if not begun.done:
+            self._bracket, self._hidden = begun, outcome
         return self.busy
 
 

@@ -70,8 +70,7 @@ class Eye:
         self._moved = self._moved or (frame.seconds > START_SECONDS and self._watcher.moving)
         self.trouble = ""
         if rolled is not None and self._moved:
-            shown = self._watching.shown
-            return self._told_by(rolled.outcome, picture if shown is None else shown)
+            return self._told_by(rolled.outcome, self._watching.shown)
         is_still = not (self._watcher.moving or self._watching.busy)
         if self._live and is_still and frame.seconds - self._checked_s > CHECK_SECONDS:
             self._checked_s = frame.seconds

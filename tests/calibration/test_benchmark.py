@@ -124,7 +124,7 @@ def test_a_picture_is_degraded_the_same_way_each_time(degraded: str) -> None:
 
 
 def test_where_light_hides_a_die_darker_pictures_count_and_what_was_read_without_them_is_kept(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
 ) -> None:
     glare = Glare.on("d01_02.jpg", red=1.5)
     labels = {

@@ -9,8 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.bracket import GAMMA
+from calibration.bracket import STOPS
 from calibration.geometry import Picture, through
+from calibration.haze import CURVE
+from calibration.haze import light as light_of
 from calibration.reading import Read, Reader
 from tests.kit.dice_pictures import picture, reader_of
 
@@ -33,7 +35,7 @@ class Glare:
         reader, plain = reader_of(file.partition("_")[0]), picture(file)
         told = reader.read(plain)
         assert isinstance(told, Read), file
-        light: Any = (plain / 255) ** GAMMA
+        light: Any = light_of(plain)
         for die in reader.dice:
             top = np.zeros(plain.shape[:2], np.float32)
             outline = through(reader.seen_floor.to_image, die.square.corners(SHARE))
@@ -43,11 +45,11 @@ class Glare:
 
     def seen(self, stops: int = 0, noise: int = 0) -> Picture:
         """The picture with so many halvings of the light, and with the camera's noise number so and so."""
-        levels = 255 * np.clip(self.light / 2**stops, 0, 1) ** (1 / GAMMA)
+        levels = 255 * np.clip(self.light / 2**stops, 0, 1) ** (1 / CURVE)
         grain = np.random.default_rng(noise).normal(0, 1.5, levels.shape)
         return np.clip(levels + grain + 0.5, 0, 255).astype(np.uint8)
 
     @property
     def darker(self) -> list[Picture]:
         """The bracket."""
-        return [self.seen(stops, stops) for stops in (1, 2, 3)]
+        return [self.seen(stops, stops) for stops in range(1, STOPS + 1)]

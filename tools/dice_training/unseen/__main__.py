@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from calibration.bracket import STOPS
 from tools.dice_training.drawings import Random
 from tools.dice_training.looks import Colour, Hand
 from tools.dice_training.packages import require
@@ -37,7 +38,6 @@ SIZE_PX = (960, 720)
 DETAIL = 0.75  # the camera's own blur takes the rest
 SEED = 20_260_718
 ROLLS = 12
-DARKER = 3  # pictures of each roll, and of what is refused
 LEANS = (18.0, 42.0)  # degrees: a person sees at once that such a die leans
 KINDS = ("white", "red", "event")
 EVENTS = ("ship", "yellow", "blue", "green")
@@ -99,7 +99,7 @@ def _refused(shoot: Shoot, reason: str, note: str, random: Random) -> tuple[list
 def _negative(shoot: Shoot, name: str, reason: str, note: str, random: Random) -> dict[str, Any]:
     """Takes such a picture; its labels."""
     lying, hand = _refused(shoot, reason, note, random)
-    taken = shoot.take(f"negatives/{name}_{reason}{'_' * bool(note)}{note}.jpg", lying, hand, DARKER)
+    taken = shoot.take(f"negatives/{name}_{reason}{'_' * bool(note)}{note}.jpg", lying, hand, STOPS)
     return {**taken, "expect": "unsure", "reason": reason, "note": note, "at_rest": True}
 
 
@@ -149,7 +149,7 @@ def render(plan: Plan, place: int, seed: int, out: Path, more: int = 0) -> dict[
         touching = bool(number % 3 == 2)
         shoot.light(*drifted(rig.lamps, drift, random))
         _, lying = _rolled(shoot, random, values, touching)
-        taken = shoot.take(f"images/{name}_{number:02d}.jpg", lying, darker=DARKER)
+        taken = shoot.take(f"images/{name}_{number:02d}.jpg", lying, darker=STOPS)
         tags = [f"light_drift{drift}"] * (drift > 0) + [touching_tag] * touching
         images.append({**taken, **values, "at_rest": True, "tags": tags})
     shoot.light(rig.lamps, 1.0)
