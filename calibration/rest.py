@@ -1,8 +1,12 @@
-"""Says when a roll has come to rest: once for each roll, and only after the dice have moved."""
+"""Says when a roll has come to rest: once for each roll, and only after the dice have moved.
+
+One that could not be read is said once more when somebody sets its dice right, and it is read then.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
@@ -28,6 +32,8 @@ class Rolled:
 
     frame: int
     outcome: Read | Unsure
+    set_right: bool = False
+    """Whether it is the roll that was said last and could not be read: somebody has set its dice right."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +43,8 @@ class Lay:
     squares: tuple[Square, ...]
     """In the order of ``DICE`` where all were told, else as they were found."""
     faces: tuple[int | str | None, ...]
+    unread: bool = False
+    """Whether that was said to be a roll that cannot be read."""
 
     def shows(self, faces: tuple[int | str | None, ...]) -> bool:
         """Whether something is known of it, and nothing of that speaks against these faces."""
@@ -108,7 +116,7 @@ class Watcher:
         read = agreed(looks)
         if read is not None:
             self._told = True
-            return Rolled(number, read) if self._rolled(read) else None
+            return self._rolled(number, read)
         if len(looks) < MOST_LOOKS:
             return None
         unsure = refused(looks)
@@ -118,36 +126,52 @@ class Watcher:
         self._told = True
         return Rolled(number, unsure) if self._unsure_rolled(unsure, seen) else None
 
-    def _rolled(self, read: Read) -> bool:
-        """Whether these dice have been rolled since they were read last, and not only pushed or covered.
-
-        Of rolled dice one may lie by chance where one lay before, but hardly two. Where one lies as it did
-        and all show what they showed, the others were pushed aside.
-        """
+    def _rolled(self, number: int, read: Read) -> Rolled | None:
+        """The roll, if these dice have been rolled since they were read last, and not only pushed or covered;
+        or if that could not be read."""
         showing = [look for look in self._looks.kept if not look.refuses]
         placed = {kind: die.square for look in showing for kind, die in look.dice.items() if look.sure(kind)}
-        squares = tuple(placed[kind] for kind in DICE)
-        lay = Lay(squares, _faces(read))
+        lay = Lay(tuple(placed[kind] for kind in DICE), _faces(read))
         learning, self._learn = self._learn, False
         before, self._lays = self._lays, [lay]
-        return not learning and not any(_lies(earlier, lay) for earlier in before)
+        if learning:
+            return None
+        if any(_lies(earlier, lay) for earlier in before):
+            return Rolled(number, read, True) if _is_set_right(before, lay) else None
+        return Rolled(number, read)
 
     def _unsure_rolled(self, unsure: Unsure, seen: tuple[Square, ...]) -> bool:
         """Whether what cannot be read is a roll: nothing may lie as it did before."""
-        lay = Lay(seen, _faces(unsure))
+        learning = self._learn
+        lay = Lay(seen, _faces(unsure), not learning)
         if any(earlier.lying_still(lay.squares) for earlier in self._lays):
             return False
-        learning, self._learn = self._learn, False
+        self._learn = False
         self._lays = [*self._lays, lay][-MOST_REMEMBERED:]
         return not learning
 
 
 def _lies(earlier: Lay, lay: Lay) -> bool:
-    """Whether dice that have been read lie there since ``earlier``."""
+    """Whether dice that have been read lie there since ``earlier``.
+
+    Of rolled dice one may lie by chance where one lay before, but hardly two. Where one lies as it did and
+    all show what they showed, the others were pushed aside.
+    """
     lain = earlier.lying_still(lay.squares)
     if lain > 1:
         return True
     return earlier.shows(lay.faces) and (lain == 1 or earlier.moved_together(lay.squares))
+
+
+def _is_set_right(before: Sequence[Lay], lay: Lay) -> bool:
+    """Whether these are the dice of the last roll, which could not be read, and show all that was sure of it.
+    Those of a roll that was read were only covered meanwhile, or swept aside."""
+    last = before[-1]
+    if not _lies(last, lay):
+        return False
+    if any(not earlier.unread and (earlier.faces == lay.faces or _lies(earlier, lay)) for earlier in before):
+        return False
+    return all(known in (None, face) for known, face in zip(last.faces, lay.faces, strict=True))
 
 
 def _faces(outcome: Read | Unsure) -> tuple[int | str | None, ...]:

@@ -98,7 +98,6 @@ class Watching:
     def use(self, source: FrameSource) -> None:
         """The frames come from there."""
         self._camera = source if isinstance(source, Dimmable) else None
-        self._failed, self._bracket = 0, None
 
     @property
     def busy(self) -> bool:
@@ -127,6 +126,11 @@ class Watching:
         if isinstance(read, Read):
             self.watcher.was_read(read)
         return Rolled(number, read)
+
+    @property
+    def unsaid(self) -> Unsure | None:
+        """What was seen of a roll whose darker pictures were being taken when the frames came to an end."""
+        return self._hidden if self.busy else None
 
     def _begins(self, outcome: Read | Unsure, picture: Picture) -> bool:
         """Begin a bracket where light hides a die and the camera takes that."""

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.app.dice import CameraChoice, ReadingSink, Told
+from companion.app.dice import CameraChoice, Reading, ReadingSink, Told
 from companion.app.i18n import _
 from companion.app.ports import Notice, NoticeSink
 from companion.app.settings import Settings, calibration_file
@@ -105,10 +105,18 @@ class ReadingJob(Job):
             return None
 
     def _watch(self, eye: Eye, source: FrameSource) -> None:
+        try:
+            self._see(eye, source)
+        finally:
+            self._tell(eye.unsaid)
+
+    def _tell(self, reading: Reading | None) -> None:
+        if reading is not None and not self.stopped.is_set():
+            self._on_reading(reading)
+
+    def _see(self, eye: Eye, source: FrameSource) -> None:
         for frame in self.frames(source):
-            reading = eye.see(frame)
-            if reading is not None and not self.stopped.is_set():
-                self._on_reading(reading)
+            self._tell(eye.see(frame))
             if eye.trouble:
                 self._say(eye.trouble, _calibrate())
             if frame.seconds > WELL_SECONDS:

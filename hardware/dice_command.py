@@ -329,8 +329,11 @@ def _watch(options: argparse.Namespace) -> int:
                 when: dict[str, Any] = {"frame": rolled.frame, "seconds": round(frame.seconds, 3)}
                 if live:
                     when["time"] = datetime.now().astimezone().isoformat(timespec="milliseconds")
+                if rolled.set_right:
+                    when["set_right"] = True
                 plain = {**when, **_outcome(rolled.outcome)}
-                _print(options.json, plain, f"{rolled.frame}: {_in_words(rolled.outcome)}")
+                again = f", {_('set right')}" if rolled.set_right else ""
+                _print(options.json, plain, f"{rolled.frame}: {_in_words(rolled.outcome)}{again}")
     except (CalibrationError, FrameError) as error:
         complain(error_text(error))
         return 2

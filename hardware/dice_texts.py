@@ -35,6 +35,24 @@ def reason_text(reason: str) -> str:
     }[reason]
 
 
+def advice(reason: str) -> str:
+    """The same with what the table can do, where it can."""
+    return " ".join(text for text in (reason_text(reason), _way_out(reason)) if text)
+
+
+def _way_out(reason: str) -> str:
+    if reason.startswith("glare_"):
+        return _("Push it out of the light, or tap what it shows.")
+    if reason.startswith("unclear_"):
+        return _("Push it aside a little, or tap what it shows.")
+    return {
+        "cocked": _("Lay it flat, roll it again, or tap the roll."),
+        "stacked": _("Lay it flat, roll it again, or tap the roll."),
+        "missing": _("Put it beside the others, or tap the roll."),
+        "fourth": _("Take out what does not belong there, or tap the roll."),
+    }.get(reason, "")
+
+
 def corners_text(reason: str) -> str:
     """What ``calibration.geometry.fault`` found, in words that end a sentence."""
     return {

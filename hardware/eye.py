@@ -6,6 +6,7 @@ Importing this imports OpenCV, so only the camera's own thread does.
 from __future__ import annotations
 
 import cv2
+import msgspec
 import numpy as np
 
 from calibration.fixed import Fixed
@@ -15,7 +16,7 @@ from calibration.reading import Read, Reader, Unsure, checked
 from calibration.rest import Watcher
 from companion.app.dice import COLOURS, LiveView, Reading
 from hardware.bracket import Watching
-from hardware.dice_texts import reason_text
+from hardware.dice_texts import advice, reason_text
 from hardware.frames import Fixable, Frame, FrameError, FrameSource
 
 FACES = {colour: face for face, colour in COLOURS.items()}
@@ -70,12 +71,22 @@ class Eye:
         self._moved = self._moved or (frame.seconds > START_SECONDS and self._watcher.moving)
         self.trouble = ""
         if rolled is not None and self._moved:
-            return self._told_by(rolled.outcome, self._watching.shown)
+            told = self._told_by(rolled.outcome, self._watching.shown)
+            return msgspec.structs.replace(told, set_right=rolled.set_right)
         is_still = not (self._watcher.moving or self._watching.busy)
         if self._live and is_still and frame.seconds - self._checked_s > CHECK_SECONDS:
             self._checked_s = frame.seconds
             self._check(picture)
         return None
+
+    @property
+    def unsaid(self) -> Reading | None:
+        """A roll that was not said before the frames came to an end: the camera failed while it took darker
+        pictures."""
+        outcome = self._watching.unsaid
+        if outcome is None or not self._moved:
+            return None
+        return self._told_by(outcome, self._watching.shown)
 
     def _told_by(self, outcome: Read | Unsure, picture: Picture) -> Reading:
         kept = b""
@@ -87,7 +98,7 @@ class Eye:
             red=outcome.red,
             event=None if outcome.event is None else FACES[outcome.event],
             reason=reason,
-            unsure=reason_text(reason) if reason else "",
+            unsure=advice(reason) if reason else "",
             picture=kept,
         )
 

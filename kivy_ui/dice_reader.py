@@ -1,8 +1,8 @@
 """Readings of the dice camera at the table: shown, taken, corrected, or let go.
 
 A reading that is sure is shown for some seconds and then entered like any roll. One that is not never enters
-itself: the roll pad opens with what is sure. The next roll ends the turn, so a reading is due whenever no
-question is open; whose roll it is stands beside the dice.
+itself: the roll pad opens with what is sure, until the table taps the rest or sets the dice right. The next
+roll ends the turn, so a reading is due whenever no question is open; whose roll it is stands beside the dice.
 """
 
 from __future__ import annotations
@@ -46,6 +46,10 @@ class DiceReader:
         self.seconds = SHOWN_SECONDS
         self.sheet: ThrowSheet | None = None
         self._reading = Reading()
+        self._thrown = Throw(0, "let_go")
+        """The roll of the last reading."""
+        self._is_entered = True
+        """Whether the table has entered a roll since that reading."""
         self._waiting: ClockEvent | None = None
         self._waited = 0.0
         self._open: Throw | None = None
@@ -74,6 +78,7 @@ class DiceReader:
         self._stop_offering()
         self._drop_sheet()
         self._open = self._last = None
+        self._is_entered = True
 
     def _drop_sheet(self) -> None:
         if self.sheet is not None:
@@ -84,10 +89,14 @@ class DiceReader:
 
     def read(self, reading: Reading) -> None:
         """The camera has read dice that came to rest."""
-        if self.shell.context.session is None:
+        session = self.shell.context.session
+        if session is None or (reading.set_right and (self._is_entered or _is_last(session, reading))):
             return
         self._stop_waiting()
-        self._reading = reading
+        thrown = Throw(self.shell.context.clock(), "let_go", faces(reading.faces), reason=reading.reason)
+        if reading.set_right:
+            thrown = msgspec.structs.replace(thrown, id=self._thrown.id)
+        self._reading, self._thrown, self._is_entered = reading, thrown, False
         self._waited = 0.0
         if self._in_the_way():
             self._waiting = Clock.schedule_interval(self._look_again, LOOK_SECONDS)
@@ -114,8 +123,7 @@ class DiceReader:
 
     def _nobody_had_time(self) -> None:
         """Nobody had time for the reading: that is noted, and said."""
-        reading = self._reading
-        self._note(Throw(self.shell.context.clock(), "let_go", faces(reading.faces), reason=reading.reason))
+        self._note(self._thrown)
         self.shell.messages.tell(ToastView(_("The dice were read, but the table was busy. Enter the roll.")))
 
     def _stop_waiting(self) -> None:
@@ -124,6 +132,8 @@ class DiceReader:
             self._waiting = None
 
     def _show(self) -> None:
+        if self._reading.set_right and self._is_entered:
+            return  # while it waited
         self._stop_offering()
         session, reading = self.shell.session, self._reading
         rows = throw.due(session)
@@ -134,7 +144,7 @@ class DiceReader:
         found = throw.known(session, reading)
         if self._open is not None:
             self._note(self._open)
-        self._open = Throw(self.shell.context.clock(), "let_go", faces(reading.faces), reason=reading.reason)
+        self._open = self._thrown
         kept = () if self._last is None else (self._last.id,)
         self._pictures = {number: self._pictures.get(number, b"") for number in kept} | {
             self._open.id: reading.picture
@@ -193,7 +203,7 @@ class DiceReader:
         turn = session.state.core.turn
         earlier = None
         if update.kind is UpdateKind.NEW:
-            earlier, self._open = self._open, None
+            earlier, self._open, self._is_entered = self._open, None, True
             if earlier is None and self._last_turn == turn and not self._last_stands(session):
                 earlier = self._last
         else:
@@ -266,6 +276,15 @@ class DiceReader:
             self.shell.context.on_notice(failure)
         else:
             self.shell.messages.tell(ToastView(_("The picture is saved."), tone="good", seconds=3))
+
+
+def _is_last(session: GameSession, reading: Reading) -> bool:
+    """Whether a reading shows the roll that was entered last. Where the table was faster than the camera, and
+    somebody sets the dice right afterwards, that is no new one."""
+    rolls = (entry.command for entry in reversed(session.standing) if isinstance(entry.command, RollDice))
+    last, found = next(rolls, None), throw.known(session, reading)
+    # the event die alone shows the same too often for that
+    return last is not None and len(found) > 1 and dict(last.dice) == as_entered(found)
 
 
 def _outcome(earlier: Throw, entered: Faces) -> Outcome:

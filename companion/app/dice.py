@@ -31,7 +31,8 @@ Corners = tuple[tuple[float, float], ...]
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
     """Dice that came to rest, read once. A die that is not sure is None; ``unsure`` says why, in a sentence.
 
-    ``reason`` is its key, ``picture`` a JPEG of what was read, where pictures are kept.
+    ``reason`` is its key, ``picture`` a JPEG of what was read, where pictures are kept. ``set_right``: it is
+    the roll of the reading before, which was unsure, once somebody has set its dice right.
     """
 
     white: int | None = None
@@ -40,6 +41,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     reason: str = ""
     unsure: str = ""
     picture: bytes = b""
+    set_right: bool = False
 
     @property
     def faces(self) -> dict[str, str]:

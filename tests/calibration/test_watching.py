@@ -23,6 +23,8 @@ from tests.kit.dice_pictures import learned
 FPS = 12.0
 AT_REST = Square(2, 2, 0.1, 1), Square(5, 3, 0.7, 1), Square(7, 6, 1.2, 1)
 ELSEWHERE = Square(6, 5, 0.4, 1), Square(2, 6, 1.1, 1), Square(3, 3, 0.2, 1)
+THROWN = Square(8, 1, 0.5, 1), Square(1, 4, 0.9, 1), Square(4, 7, 0.1, 1)
+MOVED = tuple(replace(square, x=square.x + 1.5, y=square.y - 0.8) for square in AT_REST)
 FACES = (3, 4, "ship")
 OTHERS = (5, 1, "blue")
 
@@ -133,8 +135,7 @@ def test_the_same_numbers_again_are_a_roll(table: Table) -> None:
 
 
 def test_a_tray_that_is_moved_with_its_dice_is_no_roll(table: Table) -> None:
-    moved = tuple(replace(square, x=square.x + 1.5, y=square.y - 0.8) for square in AT_REST)
-    assert table.lying(moved, FACES) == 1
+    assert table.lying(MOVED, FACES) == 1
 
 
 @pytest.mark.parametrize("reason", ["hand", "blocked", "empty", "dark", "light_changed", "missing", "fourth"])
@@ -164,18 +165,85 @@ def test_a_roll_after_one_that_could_not_be_told_counts_though_a_die_lies_where_
     assert table.lying((ELSEWHERE[0], AT_REST[0], ELSEWHERE[2]), OTHERS) == 2
 
 
-def test_a_leaning_die_that_is_set_right_is_no_roll_though_it_pushes_another() -> None:
-    table = Table()
-    leaning(table)
-    assert table.lying((ELSEWHERE[0], ELSEWHERE[1], AT_REST[2]), FACES) == 1
-
-
-def test_a_tray_that_is_moved_after_a_roll_that_could_not_be_read_is_no_roll() -> None:
+@pytest.mark.parametrize(
+    "squares",
+    [
+        pytest.param(AT_REST, id="in its place"),
+        pytest.param((AT_REST[0], ELSEWHERE[1], AT_REST[2]), id="rolled again"),
+        pytest.param((ELSEWHERE[0], ELSEWHERE[1], AT_REST[2]), id="pushes another"),
+        pytest.param(MOVED, id="with the tray"),
+    ],
+)
+def test_a_leaning_die_that_is_set_right_is_the_same_roll(squares: tuple[Square, ...]) -> None:
     table = Table()
     leaning(table, AT_REST[::-1])  # found in any order
+    assert table.lying(squares, FACES) == 2
+    first, then = table.rolls
+    assert not first.set_right and then.set_right and isinstance(then.outcome, Read)
+    assert table.lying((ELSEWHERE[0], *squares[1:]), FACES) == 2, "it has been read"
+    assert table.lying(THROWN, OTHERS) == 3 and not table.rolls[-1].set_right
+
+
+def test_a_new_roll_after_one_that_could_not_be_read_is_another() -> None:
+    table = Table()
+    leaning(table)
+    assert table.lying(ELSEWHERE, FACES) == 2
+    assert not table.rolls[-1].set_right
+
+
+def test_what_was_sure_of_a_roll_must_be_seen_again_where_it_is_set_right() -> None:
+    table = Table()
+    leaning(table)
+    assert table.lying(AT_REST, (FACES[0] + 1, *FACES[1:])) == 1, "a finger turned the white die over"
+    assert table.lying((AT_REST[0], ELSEWHERE[1], AT_REST[2]), FACES) == 1, "nobody knows the roll any more"
+
+
+def test_a_roll_that_is_unsure_still_is_not_said_again() -> None:
+    table = Table()
+    leaning(table)
+    table.eye.doubt("red")
+    table.move()
+    table.wait()
     assert len(table.rolls) == 1
-    moved = tuple(replace(square, x=square.x + 1.5, y=square.y - 0.8) for square in AT_REST)
-    assert table.lying(moved, FACES) == 1
+    assert table.lying((AT_REST[0], ELSEWHERE[1], AT_REST[2]), FACES) == 2
+    assert table.rolls[-1].set_right
+
+
+def test_what_lies_as_before_a_roll_that_could_not_be_read_is_not_set_right(
+    table: Table,
+) -> None:
+    table.eye.lie(THROWN, OTHERS)
+    table.eye.outcome = Unsure("cocked", white=OTHERS[0])
+    table.move()
+    table.wait(4.0)
+    assert len(table.rolls) == 2
+    assert table.lying((THROWN[0], *AT_REST[1:]), OTHERS) == 2, "two lie as they were read"
+
+
+def test_dice_that_were_read_and_swept_aside_are_not_set_right(table: Table) -> None:
+    assert table.hidden("cocked", THROWN) == 2, "as a hand lay there"
+    assert table.lying(THROWN, FACES) == 2
+
+
+def test_a_roll_that_lies_where_one_before_the_last_lay_is_not_set_right() -> None:
+    table = Table()
+    leaning(table)
+    assert table.hidden("cocked", THROWN) == 2
+    assert table.lying(AT_REST, FACES) == 2
+
+
+def test_dice_that_were_read_and_cannot_be_read_once_they_are_pushed_are_nothing_new(table: Table) -> None:
+    table.eye.lie(AT_REST, FACES)
+    leaning(table)
+    assert table.lying(AT_REST, FACES) == 1
+
+
+def test_dice_that_lay_there_from_the_beginning_are_no_roll_when_they_are_set_right() -> None:
+    table = Table()
+    table.watcher = Watcher(table.eye, first_counts=False)
+    table.eye.doubt("red")
+    table.wait()
+    assert table.lying((AT_REST[0], ELSEWHERE[1], AT_REST[2]), FACES) == 0
 
 
 def test_dice_lie_where_looks_show_them_that_show_a_roll(table: Table) -> None:

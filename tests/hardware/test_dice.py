@@ -20,16 +20,18 @@ pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
 from calibration.fixed import Fixed
 from calibration.model import CalibrationError, save
+from calibration.rest import UNSURE_ROLLS
 from companion.app.dice import LiveView, Reading, RefusedViews, Report, Saved, Taken, Told
 from companion.app.ports import Notice
 from companion.app.settings import DiceSettings, Settings, calibration_file
 from hardware import camera_job, cameras, dice, eye
 from hardware.calibrating import retaken
 from hardware.dice import open_dice
-from hardware.dice_texts import error_text, reason_text
+from hardware.dice_texts import advice, error_text, reason_text
 from hardware.frames import Frame, FrameError
 from tests.kit.dice_frames import FRAME_SECONDS, Cameras, Scripted
-from tests.kit.dice_pictures import LABELS, PICTURES, learned, picture
+from tests.kit.dice_noise import without_one
+from tests.kit.dice_pictures import LABELS, PICTURES, learned, picture, reader_of
 from tests.kit.glare import Glare
 
 ROOT = Path(__file__).parents[2]
@@ -121,16 +123,33 @@ def test_unsure_comes_with_its_reason_and_what_is_sure() -> None:
     with Table(source) as table:
         until(source.shown.is_set)
         (reading,) = table.readings
-    assert reading.unsure == reason_text(reading.reason)
+    assert reading.unsure == advice(reading.reason)
     assert (reading.white, reading.red, reading.event) == (6, None, "politics")
 
 
-class Dimmed(Scripted):
-    """An empty tray, and then a roll under a lamp, in a camera that can let in less light."""
+def test_a_roll_that_was_unsure_is_read_once_its_dice_are_set_right() -> None:
+    lying, empty = picture("d01_02.jpg"), picture("d01_empty.jpg")
+    source = Scripted(empty, without_one(reader_of(RIG), lying, empty), lying, frames=30)
+    with Table(source) as table:
+        until(source.shown.is_set)
+        unsure, reading = table.readings
+    assert unsure.reason == "missing" and not unsure.set_right
+    assert reading.set_right and not reading.unsure and faces(reading) == label("d01_02.jpg")
 
-    def __init__(self, glare: Glare) -> None:
+
+def test_the_table_is_told_what_it_can_do() -> None:
+    told = {reason: advice(reason).removeprefix(reason_text(reason)).strip() for reason in UNSURE_ROLLS}
+    assert {reason for reason, way_out in told.items() if not way_out} == {"blurred"}, told
+
+
+class Dimmed(Scripted):
+    """An empty tray, and then a roll under a lamp, in a camera that can let in less light. ``grey`` at its
+    darkest it shows no colours, and when it has been asked for ``last`` stops it fails."""
+
+    def __init__(self, glare: Glare, *, grey: bool = False, last: int = 9) -> None:
         super().__init__("d01_empty.jpg")
         self.glare = glare
+        self.grey, self.last = grey, last
         self.asked: list[int] = []
 
     def darken(self, stops: int) -> bool:
@@ -141,6 +160,10 @@ class Dimmed(Scripted):
         for number in range(90):
             stops = self.asked[-1] if self.asked else 0
             seen = picture("d01_empty.jpg") if number < self.each else self.glare.seen(stops, number)
+            if stops == self.last:
+                raise FrameError("camera_stopped", "usb:0")
+            if stops == 3 and self.grey:
+                seen[:] = seen.mean(axis=2, keepdims=True)
             yield Frame(number, number * FRAME_SECONDS, seen)
         self.shown.set()
         self.ended.wait(20)
@@ -153,6 +176,23 @@ def test_a_roll_under_a_lamp_is_read_with_less_light_and_said_once() -> None:
         assert [faces(reading) for reading in table.readings] == [label("d01_02.jpg")]
         assert table.notices == [], "the darker pictures are no trouble with the light"
     assert source.asked == [1, 2, 3, 0]
+
+
+def test_a_darker_picture_without_colours_is_no_camera_without_them() -> None:
+    source = Dimmed(Glare.on("d01_02.jpg", red=1.5), grey=True)
+    with Table(source) as table:
+        until(source.shown.is_set)
+        assert [faces(reading) for reading in table.readings] == [label("d01_02.jpg")]
+        assert table.notices == []
+
+
+def test_a_roll_is_said_though_the_camera_fails_while_darker_pictures_are_taken() -> None:
+    source, then = Dimmed(Glare.on("d01_02.jpg", red=1.5), last=2), Scripted("d01_empty.jpg", "d01_11.jpg")
+    with Table(source, then) as table:
+        until(then.shown.is_set)
+        assert [reading.reason for reading in table.readings] == ["glare_red", ""]
+        assert faces(table.readings[1]) == label("d01_11.jpg")
+    assert source.asked == [1, 2]
 
 
 def test_the_picture_comes_with_the_reading_where_pictures_are_kept() -> None:

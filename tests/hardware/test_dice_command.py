@@ -20,7 +20,8 @@ from companion.app.cli import main  # noqa: E402
 from hardware import dice_command  # noqa: E402
 from hardware.dice_texts import corners_text, error_text, reason_text  # noqa: E402
 from hardware.frames import FOLDER_FPS, Frame, FrameError  # noqa: E402
-from tests.kit.dice_pictures import LABELS, PICTURES, learned  # noqa: E402
+from tests.kit.dice_noise import without_one  # noqa: E402
+from tests.kit.dice_pictures import LABELS, PICTURES, learned, picture, reader_of  # noqa: E402
 
 ROLL = next(roll for roll in LABELS["rolls"] if roll["rig"] == "d03")
 SHOWN = {"white": ROLL["white"], "red": ROLL["red"], "event": ROLL["event"]}
@@ -74,6 +75,26 @@ def test_watch_says_each_roll_with_its_frame_and_time(
     (rolled,) = objects(capsys)
     assert 4 <= rolled["frame"] <= 7 and {name: rolled[name] for name in SHOWN} == SHOWN
     assert rolled["seconds"] == rolled["frame"] / FOLDER_FPS and "time" not in rolled
+
+
+def test_watch_says_that_a_roll_was_set_right(
+    calibration: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A die has fallen out, and somebody puts it back."""
+    folder = tmp_path / "clip"
+    folder.mkdir()
+    lying, empty = picture(ROLL["file"]), picture("d03_empty.jpg")
+    two = without_one(reader_of("d03"), lying, empty)
+    shown = [*[empty] * 3, *[two] * 20, *[lying] * 12]
+    for number, seen in enumerate(shown):
+        cv2.imwrite(str(folder / f"{number:02}.png"), seen)
+    watch = ["dice", "watch", "--calibration", calibration, "--source", str(folder)]
+    assert main([*watch, "--json"]) == 0
+    unsure, rolled = objects(capsys)
+    assert unsure["unsure"] == "missing" and "set_right" not in unsure
+    assert rolled["set_right"] is True and {name: rolled[name] for name in SHOWN} == SHOWN
+    assert main(watch) == 0
+    assert capsys.readouterr().out.endswith(", set right\n")
 
 
 def one_sentence(capsys: pytest.CaptureFixture[str]) -> str:

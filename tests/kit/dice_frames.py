@@ -15,7 +15,8 @@ FRAMES = 6
 
 
 class Scripted:
-    """Frames of pictures by name, with the noise of a living camera. ``...`` at the end: it is unplugged."""
+    """Frames of pictures, or of those with these names, with the noise of a living camera. ``...`` at the
+    end: it is unplugged."""
 
     def __init__(self, *names: Any, frames: int = FRAMES, noise: bool = True, turned: bool = False) -> None:
         self.names = names
@@ -34,7 +35,7 @@ class Scripted:
                 raise FrameError("camera_stopped", "usb:0")
             if isinstance(name, Exception):
                 raise name
-            seen = picture(name)
+            seen = picture(name) if isinstance(name, str) else name.copy()
             if self.turned:
                 seen = seen.transpose(1, 0, 2).copy()
             for count in range(self.each):

@@ -190,6 +190,11 @@ def pieces(reader: Reader, lying: Picture) -> list[NDArray[np.uint8]]:
     return found
 
 
+def without_one(reader: Reader, lying: Picture, empty: Picture) -> Picture:
+    """A picture of dice, of which one has been taken away."""
+    return np.where(pieces(reader, lying)[0][..., None] > 0, empty, lying)
+
+
 def laid(lying: Picture, piece: NDArray[np.uint8], by_px: Sequence[float], onto: Picture) -> Picture:
     """One die of a picture, moved to the right and down, in another picture."""
     move = np.array([[1, 0, by_px[0]], [0, 1, by_px[1]]])

@@ -64,7 +64,8 @@ class Outcome:
     frames: int = 0
     rolls: int = 0
     said: Counter[str] = field(default_factory=Counter)
-    """Of the rolls: ``right``, ``wrong``, ``unsure`` and ``missed``."""
+    """Of the rolls: ``right``, ``wrong``, ``unsure`` and ``missed``; of the unsure ones those ``set right``
+    when a die was pushed."""
     false: list[str] = field(default_factory=list)
     """What was said without a roll, with the scene in which it was."""
 
@@ -447,7 +448,7 @@ def watch(tray: Tray, hands: Sequence[Cutout], frames: int, seed: int) -> Outcom
     scenes = Scenes(tray, hands, seed)
     watcher = Watcher(tray.reader)
     outcome = Outcome()
-    answered = 0
+    answered, unread = 0, 0
     for number, frame in enumerate(scenes.frames(frames)):
         rolled = watcher.feed(number, number / FPS, frame)
         while answered < scenes.rolls - 1:
@@ -456,12 +457,17 @@ def watch(tray: Tray, hands: Sequence[Cutout], frames: int, seed: int) -> Outcom
         if rolled is None:
             continue
         told = rolled.outcome
+        right = isinstance(told, Read) and (told.white, told.red, told.event) == scenes.faces
+        if rolled.set_right and right and unread == answered == scenes.rolls and scenes.doing != "roll":
+            outcome.said["set right"] += 1
+            unread = 0
+            continue
         what = f"{told.white}/{told.red}/{told.event}" if isinstance(told, Read) else f"unsure, {told.reason}"
         if answered == scenes.rolls or scenes.doing == "roll":
             outcome.false.append(f"{tray.name}, frame {number}, {scenes.doing}: {what}")
             continue
         answered += 1
-        right = (told.white, told.red, told.event) == scenes.faces
+        unread = 0 if isinstance(told, Read) else answered
         outcome.said["unsure" if not isinstance(told, Read) else "right" if right else "wrong"] += 1
     outcome.frames, outcome.rolls = frames, scenes.rolls
     outcome.said["missed"] += scenes.rolls - answered

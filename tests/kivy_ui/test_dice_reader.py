@@ -30,6 +30,7 @@ from tests.kit.offscreen import Hours, own_time
 
 SURE = Reading(red=3, white=5, event="ship")
 NO_RED = Reading(white=5, event="ship", reason="unclear_red", unsure="The red die cannot be read.")
+SET_RIGHT = msgspec.structs.replace(SURE, set_right=True)
 PEOPLE = (Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white"))
 
 
@@ -202,6 +203,83 @@ def test_a_better_reading_takes_the_place_of_an_unsure_one(house: Household) -> 
     pass_time(house, 3.1)
     assert rolled(house) == [{"red": 3, "white": 5, "event": "ship"}]
     assert [outcome for outcome, *_ in logged(house)] == ["unsure", "taken"]
+
+
+def test_a_roll_whose_dice_are_set_right_is_taken_without_a_tap(house: Household) -> None:
+    throw(house, NO_RED)
+    throw(house, SET_RIGHT)
+    pass_time(house, 3.1)
+    assert rolled(house) == [{"red": 3, "white": 5, "event": "ship"}] and house.driver.taps == 0
+    assert logged(house) == [("taken", Faces(3, 5, "ship"), Faces(3, 5, "ship"))], "it is one throw"
+
+
+def test_dice_that_are_set_right_once_the_roll_is_entered_say_nothing(house: Household) -> None:
+    throw(house, NO_RED)
+    house.tap("red_4")
+    throw(house, SET_RIGHT)
+    assert house.app.dice_reader.sheet is None and house.shell.messages.shown is None
+    assert rolled(house) == [{"red": 4, "white": 5, "event": "ship"}]
+    assert logged(house) == [("unsure", Faces(None, 5, "ship"), Faces(4, 5, "ship"))]
+
+
+def test_dice_that_are_set_right_show_no_roll_twice_where_the_table_was_faster(house: Household) -> None:
+    house.roll(3, 5, "ship")
+    throw(house, NO_RED)
+    throw(house, SET_RIGHT)
+    assert house.app.dice_reader.sheet is None and len(rolled(house)) == 1
+    house.tap("red_3")
+    assert rolled(house) == [{"red": 3, "white": 5, "event": "ship"}] * 2, "the table says that it is another"
+
+
+def test_the_ship_alone_may_come_again_where_the_event_die_is_set_right(house: Household) -> None:
+    begin(house, "L0")
+    for _count in range(2):
+        throw(house, Reading(red=3, white=5, reason="glare_event", unsure="Too much light."))
+        throw(house, SET_RIGHT)
+        pass_time(house, 3.1)
+    assert rolled(house) == [{"event": "ship"}] * 2
+
+
+def test_an_unsure_roll_that_waits_is_shown_as_it_was_set_right(house: Household) -> None:
+    house.tap("head_1")
+    throw(house, NO_RED)
+    throw(house, SET_RIGHT)
+    house.tap("close")
+    house.driver.wait(lambda: house.app.dice_reader.sheet is not None)
+    pass_time(house, 3.1)
+    assert rolled(house) == [{"red": 3, "white": 5, "event": "ship"}]
+    assert [outcome for outcome, *_ in logged(house)] == ["taken"]
+
+
+def test_a_roll_that_was_let_go_while_the_table_was_busy_may_be_set_right(
+    house: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.tap("head_1")
+    with monkeypatch.context() as patch:
+        patch.setattr("kivy_ui.dice_reader.WAITS_SECONDS", 0.0)
+        throw(house, NO_RED)
+        house.driver.wait(lambda: house.app.dice_reader._waiting is None)
+    assert [outcome for outcome, *_ in logged(house)] == ["let_go"]
+    house.tap("close")
+    throw(house, SET_RIGHT)
+    pass_time(house, 3.1)
+    assert rolled(house) == [{"red": 3, "white": 5, "event": "ship"}]
+    assert [outcome for outcome, *_ in logged(house)] == ["taken"]
+
+
+def test_a_roll_that_is_set_right_while_the_table_is_busy_may_have_been_entered(house: Household) -> None:
+    agree(house)
+    throw(house, msgspec.structs.replace(NO_RED, picture=b"jpeg"))
+    house.shell.go("table")
+    house.tap("head_1")
+    throw(house, SET_RIGHT)
+    house.shell.do(Roll({"red": 4, "white": 5, "event": "ship"}))
+    house.shell.sheets.close()
+    house.driver.wait(lambda: house.app.dice_reader._waiting is None)
+    assert rolled(house) == [{"red": 4, "white": 5, "event": "ship"}]
+    assert house.app.dice_reader.sheet is None
+    house.driver.wait(lambda: house.shell.messages.shown is not None)
+    assert "Save the picture" in house.said("toast"), "it is offered all the same"
 
 
 def test_another_throw_takes_the_place_of_the_one_that_is_shown(house: Household) -> None:

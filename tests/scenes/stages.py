@@ -62,6 +62,7 @@ from companion.rules.cities_knights.progress.merchant import PlayMerchant
 from companion.rules.cities_knights.queries import knights
 from companion.rules.cities_knights.slice import Track
 from companion.rules.cities_knights.walls import BuildWall
+from hardware.dice_texts import advice
 from hardware.mqtt.faults import not_let_in
 from kivy_ui.dice_reader import DiceReader
 from tests.scenes import correction_stages
@@ -374,8 +375,7 @@ def throw_scenes() -> dict[str, Callable[[Any], None]]:
         return show
 
     sure = Reading(white=4, red=6, event="politics")
-    glare = _("Too much light falls on the white or yellow die.")
-    unsure = Reading(red=4, event="ship", reason="glare_white", unsure=glare)
+    unsure = Reading(red=4, event="ship", reason="glare_white", unsure=advice("glare_white"))
     return {
         "throw": stage(sure),
         "throw_red": stage(sure, "red"),
