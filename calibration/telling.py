@@ -342,10 +342,18 @@ class Teller:
             most_unlike = MOST_UNLIKE_WASHED
         if told == "ship" and shown < PALED * learned[told] and not (is_known and told == name):
             doubted = doubted or chances[told] < (SURE_OF_GREY if self.is_grey(seen) else SURE_OF_PALED)
+        doubted = doubted or (self.lit.burnt and self._is_other_as_learned(seen, told))
         confidence = max(chances[told], LEAST_EVENT) if can_be_no_other else chances[told]
         if doubted or shown < HARDLY_DRAWN or distances[told] > most_unlike * apart:
             confidence = min(chances[told], UNLIKELY)
         return told, confidence
+
+    def _is_other_as_learned(self, seen: Picture, told: str) -> bool:
+        """Whether the network surely takes a face for another one beside the faces as they were learned. In
+        burnt light they are paler, and one in which there was a lamp then is paler than it looks now."""
+        chances = self.events.chances(seen)
+        name = max(chances, key=lambda name: chances[name])
+        return name != told and chances[name] > LEAST_EVENT
 
     def _can_be_no_other(self, face: Face, chances: Mapping[str, float], name: str, shown: float) -> bool:
         """Whether the network takes a drawing for no other face of the event die, and maybe for that one, of

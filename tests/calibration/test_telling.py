@@ -39,16 +39,23 @@ def event_told(
     ship: float = 20.0,
     blue: float = 20.0,
     pips: float = 0.0,
+    as_learned: dict[str, float] | None = None,
 ) -> tuple[int | str, bool]:
     """What a face of the event die is taken for, and whether that is sure. It is ``far`` from the four, in
     parts of what lies between them, so much is ``seen`` of its drawing, so much was learned of the ``ship``
-    and the ``blue`` gate, and 20 of the others, and the network thinks each as likely as ``chances`` say."""
+    and the ``blue`` gate, and 20 of the others, and the network thinks each as likely as ``chances`` say;
+    beside the faces ``as_learned`` it may think otherwise in burnt light."""
     teller = Teller(learned("d03"))
     monkeypatch.setattr(telling, "drawn", lambda _face: seen)
     apart = teller.calibration.quality.event_distance
     distances = {name: part * apart for name, part in far.items()}
     monkeypatch.setattr(teller, "_distances", lambda *_: distances)
-    monkeypatch.setattr(faces.EventReader, "chances", lambda *_: dict.fromkeys(EVENT_FACES, 0.0) | chances)
+    beside = {True: chances, False: chances if as_learned is None else as_learned}
+    monkeypatch.setattr(
+        faces.EventReader,
+        "chances",
+        lambda reader, _seen: dict.fromkeys(EVENT_FACES, 0.0) | (beside[reader.burnt] if burnt else chances),
+    )
     teller.lit = dataclasses.replace(teller.events, burnt=burnt)
     # a light may have burnt a face flat: what was learned of it counts
     vars(teller.events)["drawn"] = dict.fromkeys(EVENT_FACES, 20.0) | {"ship": ship, "blue": blue}
@@ -212,6 +219,21 @@ def test_a_faint_ship_may_be_no_more_unlike_its_reference_than_others(
     """Ships may be drawn faintly."""
     far = dict.fromkeys(EVENT_FACES, 1.5) | {"ship": 1.4}
     assert event_told(monkeypatch, far, {"ship": 0.99}, ship=7.9) == ("ship", False)
+
+
+@pytest.mark.parametrize(
+    ("as_learned", "sure"),
+    [({"green": 0.71}, False), ({"green": 0.69}, True), ({"yellow": 0.9}, True)],
+    ids=["surely another", "hardly another", "the same"],
+)
+def test_in_burnt_light_a_face_is_none_that_is_another_beside_those_that_were_learned(
+    as_learned: dict[str, float], sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A green gate, learned under a lamp, is paler still in burnt light; one that showed its colour was read
+    as the yellow one."""
+    far = {"yellow": 0.75, "green": 1.08, "ship": 1.07, "blue": 1.4}
+    told = event_told(monkeypatch, far, {"yellow": 0.98}, burnt=True, as_learned=as_learned)
+    assert told == ("yellow", sure)
 
 
 @pytest.mark.parametrize(("chance", "sure"), [(0.82, True), (0.78, False)])
