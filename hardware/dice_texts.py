@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from calibration.model import CalibrationError
 from companion.app.i18n import _, ngettext
 from hardware.frames import FrameError
@@ -35,9 +37,17 @@ def reason_text(reason: str) -> str:
     }[reason]
 
 
-def advice(reason: str) -> str:
-    """The same with what the table can do, where it can."""
-    return " ".join(text for text in (reason_text(reason), _way_out(reason)) if text)
+def advice(reason: str, unread: Sequence[str] = ()) -> str:
+    """The same with what the table can do, where it can. The die that leans is named where one alone is
+    ``unread``."""
+    told = reason_text(reason)
+    if reason == "cocked" and len(unread) == 1:
+        told = {
+            "white": _("The white or yellow die seems to lean."),
+            "red": _("The red die seems to lean."),
+            "event": _("The event die seems to lean."),
+        }[unread[0]]
+    return " ".join(text for text in (told, _way_out(reason)) if text)
 
 
 def _way_out(reason: str) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 
 from calibration.fixed import Fixed
 from calibration.geometry import Picture
-from calibration.model import Calibration, CalibrationError, CameraIdentity
+from calibration.model import DICE, Calibration, CalibrationError, CameraIdentity
 from calibration.reading import Read, Reader, Unsure, checked
 from calibration.rest import Watcher
 from companion.app.dice import COLOURS, LiveView, Reading
@@ -93,12 +93,13 @@ class Eye:
         if self._keep_pictures:
             kept = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1].tobytes()
         reason = outcome.reason if isinstance(outcome, Unsure) else ""
+        unread = [kind for kind in DICE if getattr(outcome, kind) is None]
         return Reading(
             white=outcome.white,
             red=outcome.red,
             event=None if outcome.event is None else FACES[outcome.event],
             reason=reason,
-            unsure=advice(reason) if reason else "",
+            unsure=advice(reason, unread) if reason else "",
             picture=kept,
         )
 

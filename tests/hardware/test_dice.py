@@ -123,7 +123,7 @@ def test_unsure_comes_with_its_reason_and_what_is_sure() -> None:
     with Table(source) as table:
         until(source.shown.is_set)
         (reading,) = table.readings
-    assert reading.unsure == advice(reading.reason)
+    assert reading.unsure == advice(reading.reason, ["red"])
     assert (reading.white, reading.red, reading.event) == (6, None, "politics")
 
 
@@ -140,6 +140,13 @@ def test_a_roll_that_was_unsure_is_read_once_its_dice_are_set_right() -> None:
 def test_the_table_is_told_what_it_can_do() -> None:
     told = {reason: advice(reason).removeprefix(reason_text(reason)).strip() for reason in UNSURE_ROLLS}
     assert {reason for reason, way_out in told.items() if not way_out} == {"blurred"}, told
+
+
+def test_a_die_that_leans_is_named_where_the_others_are_read() -> None:
+    assert advice("cocked", ["red"]).startswith("The red die seems to lean. Lay it flat")
+    for unread in ([], ["white", "red"]):
+        assert advice("cocked", unread).startswith("A die does not lie flat. Lay it flat")
+    assert advice("missing", ["red"]).startswith("A die is missing")
 
 
 class Dimmed(Scripted):
