@@ -138,23 +138,28 @@ def _on(picture: Picture, floor: Floor, top: Square, share: float) -> Mask:
 
 
 def _is_plain(reader: Reader, picture: Picture, floor: Floor, die: Die) -> bool:
-    """Whether a die that light hides plainly shows its face in a darker picture: pips are as many once a
-    lamp's haze is taken away, where that shows any."""
+    """Whether a die that light hides plainly shows its face in a darker picture: no gleam is left where
+    another pip may be, and pips are as many once a lamp's haze is taken away, where that shows any."""
     if die.kind == "event":
         return _is_plain_event(reader, picture, floor, die)
+    if reader.teller.may_hide_more(floor, picture, die.square, int(die.face)):
+        return False
     pips = reader.teller.through_haze(floor, picture, die.square, die.kind, WHITE)
     return pips in (None, die.face)
 
 
 def _is_plain_event(reader: Reader, picture: Picture, floor: Floor, die: Die) -> bool:
     """Whether the event die surely shows its face, and about as much of it as was learned; and of a ship so
-    much, and in grey, that it is no veiled gate."""
+    much, and in grey, that it is no veiled gate. In burnt light it must be that face as it was learned, too:
+    a veiled ship was taken for a yellow gate that a lamp had washed out then."""
     name, teller = str(die.face), reader.teller
     face = reference(floor, picture, teller.event_square(die))
     seen, learned = drawn(face), teller.lit.drawn
     if name == "ship" and not (
         teller.is_grey(face) and seen > LEAST_OF_GATE * max(learned[gate] for gate in GATES)
     ):
+        return False
+    if teller.lit.burnt and teller.as_learned(face)[0] != name:
         return False
     return die.confidence > SURE_OF_EVENT and LEAST_DRAWN < seen / learned[name] < MOST_DRAWN
 

@@ -25,6 +25,7 @@ PIP_EDGES = 0.27
 PLACES = tuple((right * PIP_EDGES, down * PIP_EDGES) for down in (-1, 0, 1) for right in (-1, 0, 1))
 """Where some number has a pip, in edges from the middle. The layouts below number them."""
 FALLING, RISING, LEVEL, UPRIGHT, MIDDLE = {0, 8}, {2, 6}, {3, 5}, {1, 7}, {4}
+EVERY = set(range(len(PLACES)))
 LAYOUTS = {
     1: (MIDDLE,),
     2: (FALLING, RISING),
@@ -50,6 +51,9 @@ MOST_OTHER_COLOUR = 0.35
 """As much as this part of that difference may be in another colour."""
 BURNT = 240 / 255
 """Where all colours are brighter than this part of what they can be, a lamp leaves nothing of a dark pip."""
+NOTHING_LEFT, LIT = 0.98, 1.37
+"""A lamp leaves nothing of a dark pip, and no doubt of it either, where each colour is brighter than the
+first part of what it can be, or so many times as bright as the bare die, which is twice the light."""
 LEAST_LEFT = 0.15
 """Under a mirrored lamp at least so much of a dark pip's difference is left, unless all is burnt out."""
 PLAIN_CONTRAST, PLAINLY_PIP = 60.0, 0.8
@@ -126,10 +130,29 @@ class Places:
         told = (other < MOST_OTHER_COLOUR) & ~burnt
         pip, none = told & (like > SURELY_PIP * left), told & (like < SURELY_NONE * left)
         must = set(np.flatnonzero(pip).tolist())
-        may = set(range(len(PLACES))) - set(np.flatnonzero(none).tolist())
+        may = EVERY - set(np.flatnonzero(none).tolist())
         return frozenset(
             number for number, layouts in LAYOUTS.items() if any(must <= each <= may for each in layouts)
         )
+
+    def may_hide_more(self, pips: int) -> bool:
+        """Whether a lamp may hide dark pips beside so many: it leaves nothing at each place where a larger
+        number has another one, so that what is seen is the same with it and without."""
+        return any(
+            few < more and self._hides(few, more)
+            for few in LAYOUTS[pips]
+            for number in range(pips + 1, 7)
+            for more in LAYOUTS[number]
+        )
+
+    def _hides(self, few: set[int], more: set[int]) -> bool:
+        """Whether dark pips are at the few places, and a lamp leaves nothing at the other ones."""
+        pip = np.median(self.differs[sorted(few)], axis=0)
+        if not _is_dark(pip) or np.linalg.norm(pip) < LEAST_CONTRAST:
+            return False
+        bare = np.median(self.there[sorted(EVERY - more)], axis=0)
+        there = self.there[sorted(more - few)]
+        return bool(((there > NOTHING_LEFT * np.array(self.ceiling)) | (there > LIT * bare)).all())
 
     def speak_against(self, pips: int) -> bool:
         """Whether there is plainly a dark pip where that number has none."""
@@ -140,7 +163,7 @@ class Places:
         if not _is_dark(pip) or np.linalg.norm(pip) < PLAIN_CONTRAST:
             return False
         like, other = _along(self.differs, pip)
-        elsewhere = sorted(set(range(len(PLACES))) - layout)
+        elsewhere = sorted(EVERY - layout)
         return bool((like - 2 * other)[elsewhere].max() > PLAINLY_PIP)
 
 

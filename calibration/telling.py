@@ -33,6 +33,7 @@ from calibration.faces import (
 from calibration.geometry import Floats, Floor, Picture, Square
 from calibration.light import WHITE, Ceiling
 from calibration.model import DICE, GATES, Calibration, Lab, unpack
+from calibration.pips import Places
 from calibration.sides import with_sides
 
 LEAST_PIPS = 0.94
@@ -55,7 +56,8 @@ as the first, too: a burnt three of which a corner's pip was left was taken for 
 sides with 0.942. Of 2,592 rolls this costs one, which showed the middle pip hardly better."""
 FAINT_PIPS = 4
 """Where the pips of no number are plainly seen a lamp may hide more beside so many, too: a hazy five, packed
-as JPEG, was taken for a four with 0.973. Beside five or six none is hidden."""
+as JPEG, was taken for a four with 0.973. So it may beside four on which it lies and of which a part has burnt
+out: there a red five was taken for a four with 0.953. Beside five or six none is hidden."""
 BURNING_OUT, SURE_OF_FEW_BURNT, SURE_OF_MISPLACED_BURNT = 230, 0.985, 0.996
 """Tops burn out where every colour's ceiling is below the first. There the network must be as sure as the
 others say: a burnt four was taken for a two with 0.98, and a three of which a lamp left two pips with 0.995.
@@ -64,6 +66,10 @@ HAZY, SURE_IN_HAZE = 10.0, 0.985
 """A top that is lighter than its die by more than the first (Lab units), and of which the network is no surer
 than the second, must show the same number with its haze taken away: two red fives, of which hardly anything
 was seen of the middle pip, were read as fours with 0.955 to 0.966."""
+SURE_UNDER_LAMP = 0.992
+"""Where a lamp may hide dark pips beside those that are seen the network must be surer than this, with the
+sides or without. Of 800 pictures with a spot of light, as large as a pip or larger, on the middle of a white
+three or five 29 showed a two or a four, five of them more surely. Under usual lamps dice keep more, too."""
 MOST_BURNT, MOST_LIGHTER = 0.3, 25.0
 """Light hides what a top shows of which more than the first part has burnt out, or which is lighter by more
 than the second than any face of its die was when that was learned (Lab units). Of 40 rolls in strange trays
@@ -146,6 +152,8 @@ class Die:
     confidence: float
     mixed_up: bool = False
     """Whether nobody can tell which of the dice with pips it is."""
+    lit: bool = False
+    """Whether a lamp may hide some of its pips."""
 
 
 class Teller:
@@ -224,9 +232,12 @@ class Teller:
         if not faces:
             return {}
         which = _Which.of(np.array([[self._likely(kind, face) for kind in DICE] for face in faces]))
-        by_sides = None if which.fits else self._by_sides(floor, image, faces, seen_from)
+        may_be_others = which.is_doubtful or which.is_mixed_up
+        by_sides = None
+        if may_be_others or not which.fits:
+            by_sides = self._by_sides(floor, image, faces, seen_from)
         # where tops are clear the sides only vouch for one that a lamp made too unlike its die
-        if by_sides and (which.is_mixed_up or by_sides.pairs == which.pairs):
+        if by_sides and (may_be_others or by_sides.pairs == which.pairs):
             which = by_sides
         told = {}
         for number, place in which.pairs:
@@ -241,9 +252,11 @@ class Teller:
                 told[kind] = Die(kind, face.square, name, confidence)
             else:
                 pips, confidence = self._pips(floor, image, face, seen_from, kind)
-                if which.is_mixed_up:
+                is_doubted = LEAST_PIPS <= confidence < SURE_UNDER_LAMP and not self._burns_out
+                is_lit = is_doubted and self.may_hide_more(floor, image, face.square, pips)
+                if which.is_mixed_up or is_lit:
                     confidence = min(confidence, UNLIKELY)
-                told[kind] = Die(kind, face.square, pips, confidence, which.is_mixed_up)
+                told[kind] = Die(kind, face.square, pips, confidence, which.is_mixed_up, is_lit)
         return told
 
     def _pips(
@@ -254,7 +267,8 @@ class Teller:
 
         Those of a die that may lean are elsewhere: they may speak against its number, and add nothing to it.
         """
-        told, hides = face, _may_have_more(face, max(self.ceiling) < BURNING_OUT)
+        is_burnt = face.pips == FAINT_PIPS and self._has_burnt(floor, image, face, kind)
+        told, hides = face, _may_have_more(face, self._burns_out, is_burnt)
         if hides or (face.surely_flat and face.pips_chance < LEAST_PIPS):
             told = with_sides(floor, image, face, seen_from, self.ceiling)
         is_backed = face.surely_flat
@@ -273,6 +287,22 @@ class Teller:
         if LEAST_PIPS < confidence < SURE_IN_HAZE and self._haze_hides(floor, image, face, kind, told.pips):
             confidence = UNLIKELY
         return told.pips, confidence
+
+    @property
+    def _burns_out(self) -> bool:
+        """Whether tops burn out in this light."""
+        return max(self.ceiling) < BURNING_OUT
+
+    def may_hide_more(self, floor: Floor, image: Picture, top: Square, pips: int) -> bool:
+        """Whether a lamp may hide more than these pips of a top, if they are dark."""
+        patch = top.patch(floor, image, networks.FACE_PX, networks.FACE_EDGES)
+        return Places.of(patch, self.ceiling).may_hide_more(pips)
+
+    def _has_burnt(self, floor: Floor, image: Picture, face: Face, kind: str) -> bool:
+        """Whether a lamp lies on a top of which so much has burnt out that its haze cannot be taken away."""
+        (body,) = self.labs[kind]
+        patch = face.square.whole().patch(floor, image, networks.FACE_PX, networks.FACE_EDGES)
+        return face.lab[0] > body[0] + HAZY and burnt_part(patch, self.ceiling) > haze.MOST_BURNT
 
     def _haze_hides(self, floor: Floor, image: Picture, face: Face, kind: str, number: int) -> bool:
         """Whether a top is hazy, and shows another number once the haze is taken away."""
@@ -342,18 +372,20 @@ class Teller:
             most_unlike = MOST_UNLIKE_WASHED
         if told == "ship" and shown < PALED * learned[told] and not (is_known and told == name):
             doubted = doubted or chances[told] < (SURE_OF_GREY if self.is_grey(seen) else SURE_OF_PALED)
-        doubted = doubted or (self.lit.burnt and self._is_other_as_learned(seen, told))
+        if self.lit.burnt:
+            other, chance = self.as_learned(seen)
+            doubted = doubted or (other != told and chance > LEAST_EVENT)
         confidence = max(chances[told], LEAST_EVENT) if can_be_no_other else chances[told]
         if doubted or shown < HARDLY_DRAWN or distances[told] > most_unlike * apart:
             confidence = min(chances[told], UNLIKELY)
         return told, confidence
 
-    def _is_other_as_learned(self, seen: Picture, told: str) -> bool:
-        """Whether the network surely takes a face for another one beside the faces as they were learned. In
-        burnt light they are paler, and one in which there was a lamp then is paler than it looks now."""
+    def as_learned(self, seen: Picture) -> tuple[str, float]:
+        """What the network takes a face for beside the faces as they were learned, and how surely. In burnt
+        light they are paler, and one in which there was a lamp then is paler than it looks now."""
         chances = self.events.chances(seen)
         name = max(chances, key=lambda name: chances[name])
-        return name != told and chances[name] > LEAST_EVENT
+        return name, chances[name]
 
     def _can_be_no_other(self, face: Face, chances: Mapping[str, float], name: str, shown: float) -> bool:
         """Whether the network takes a drawing for no other face of the event die, and maybe for that one, of
@@ -439,6 +471,11 @@ class _Which:
         return self.total >= LEAST_OF_COLOURS * len(self.pairs)
 
     @property
+    def is_doubtful(self) -> bool:
+        """Whether one has hardly the colour that it should have, and they might nearly as well be others."""
+        return self.clear < CLEARLY_THESE and min(self.likely[pair] for pair in self.pairs) < LEAST_OF_COLOURS
+
+    @property
     def is_mixed_up(self) -> bool:
         """Whether nobody can tell which is which."""
         return not self.fits and self.clear < CLEARLY_THESE
@@ -451,12 +488,12 @@ def _is_cut(face: Face) -> bool:
     return is_small and face.possible != {face.pips}
 
 
-def _may_have_more(face: Face, burns_out: bool) -> bool:
-    """Whether a lamp may hide pips beside the few that are seen, or the four that hardly are: a larger number
-    is possible, or they lie otherwise than those of the likeliest one, and the network is not sure that all
-    are seen."""
+def _may_have_more(face: Face, burns_out: bool, is_burnt: bool) -> bool:
+    """Whether a lamp may hide pips beside the few that are seen, or the four that hardly are or on which it
+    lies: a larger number is possible, or they lie otherwise than those of the likeliest one, and the network
+    is not sure that all are seen."""
     is_faint = face.misplaced and not face.possible
-    if face.pips > (FAINT_PIPS if is_faint else FEW_PIPS):
+    if face.pips > (FAINT_PIPS if is_faint or is_burnt else FEW_PIPS):
         return False
     sure = 0.0 if face.hasty else face.pips_chance
     is_misplaced = face.misplaced or face.is_impossible

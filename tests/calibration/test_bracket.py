@@ -38,6 +38,20 @@ def test_a_die_that_a_lamp_hides_is_read_with_less_light(file: str, lamps: dict[
     assert shown(bracket.read(glare.reader, glare.seen(), glare.darker)) == shown(glare.told)
 
 
+@pytest.mark.parametrize(
+    ("file", "spot", "light"),
+    [("d01_11.jpg", 0.25, 1.3), ("d01_11.jpg", 0.18, 2.5), ("d04_09.jpg", 0.18, 0.8)],
+)
+def test_a_spot_of_light_on_the_middle_of_a_five_makes_no_four_of_it(
+    file: str, spot: float, light: float
+) -> None:
+    glare = Glare.on(file, spot=spot, white=light)
+    assert glare.told.white == 5
+    usual = glare.reader.read(glare.seen())
+    assert isinstance(usual, Unsure) and usual.reason == "glare_white" and usual.white is None
+    assert bracket.read(glare.reader, glare.seen(), glare.darker).white in (None, 5)
+
+
 def test_what_no_darker_picture_shows_is_as_unsure_as_before() -> None:
     glare = Glare.on("d01_02.jpg", red=60.0)
     before = glare.reader.read(glare.seen())
@@ -169,6 +183,22 @@ def test_a_face_under_a_veil_must_be_plainly_seen(
     monkeypatch.setattr(reader.teller, "is_grey", lambda _: grey)
     die = Die("event", Square(3.0, 3.0, 0.0, 1.0), face, sure)
     assert bracket._is_plain(reader, image, seen_floor, die) == plain
+
+
+@pytest.mark.parametrize(
+    ("burnt", "learned", "plain"), [(True, "green", True), (True, "ship", False), (False, "ship", True)]
+)
+def test_in_burnt_light_a_face_under_a_veil_must_be_that_one_as_it_was_learned(
+    burnt: bool, learned: str, plain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A ship under a veil, in light 40 % brighter, was read as a gate that a lamp had washed out."""
+    reader = reader_of("d07")
+    drawn = reader.teller.events.drawn["green"]
+    monkeypatch.setattr(bracket, "drawn", lambda _: drawn)
+    monkeypatch.setattr(reader.teller, "lit", replace(reader.teller.events, burnt=burnt))
+    monkeypatch.setattr(reader.teller, "as_learned", lambda _: (learned, 0.5))
+    die = Die("event", Square(3.0, 3.0, 0.0, 1.0), "green", 0.9)
+    assert bracket._is_plain(reader, picture("d07_04.jpg"), reader.floor, die) == plain
 
 
 @pytest.mark.parametrize(("found", "read"), [(None, True), (2, True), (3, False)])

@@ -90,6 +90,35 @@ def test_under_a_lamp_no_dark_pips_are_taken_for_another_number(pips: int) -> No
         assert pips in told or not told, place
 
 
+@pytest.mark.parametrize(
+    ("pips", "place", "hides"),
+    [
+        (1, (-1, -1), False),
+        (2, (0, 0), True),
+        (2, (-1, 1), False),
+        (3, (1, -1), False),
+        (4, (0, 0), True),
+        (4, None, False),
+        (5, (0, 1), False),
+        (6, (0, 0), False),
+    ],
+)
+@pytest.mark.parametrize("shown", [1.0, 0.5], ids=["usual light", "a darker picture"])
+def test_a_lamp_may_hide_pips_where_a_larger_number_has_its_others(
+    pips: int, place: tuple[float, float] | None, hides: bool, shown: float
+) -> None:
+    """On the middle of a four it may hide that of a five; beside a two it would have to hide two for a
+    four."""
+    lit = np.ascontiguousarray(shown * face(pips, 0, None, IVORY, BLACK), np.uint8)
+    if place is not None:
+        cv2.circle(lit, (round(20 + place[0] * 6.75), round(20 + place[1] * 6.75)), 4, (255, 255, 255), -1)
+    assert Places.of(lit, WHITE).may_hide_more(pips) == hides
+
+
+def test_nobody_takes_what_a_lamp_leaves_for_a_die_without_pale_pips() -> None:
+    assert not Places.of(face(4, 0, (0, 0)), WHITE).may_hide_more(4)
+
+
 def test_the_pips_that_are_seen_may_leave_only_one_number() -> None:
     """Three of four corners are seen, and nothing in the middle or between them."""
     assert possible(face(4, 0, (-1, -1), IVORY, BLACK)) == {4}

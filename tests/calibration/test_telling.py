@@ -519,6 +519,55 @@ def test_beside_few_pips_a_lamp_may_hide_others(
     assert die.face == pips and teller.is_sure(die) == sure
 
 
+@pytest.mark.parametrize(
+    ("pips", "chance", "possible", "lighter", "level", "sure"),
+    [
+        (4, 0.965, {4, 5}, 11.0, 255, False),
+        (4, 0.98, {4, 5}, 11.0, 255, True),
+        (4, 0.965, {4}, 11.0, 255, True),
+        (5, 0.965, {5, 6}, 11.0, 255, True),
+        (4, 0.965, {4, 5}, 9.0, 255, True),
+        (4, 0.965, {4, 5}, 11.0, 200, True),
+    ],
+    ids=["a lamp", "surely four", "no larger number", "five", "no haze", "nothing burnt out"],
+)
+def test_beside_four_pips_a_lamp_that_burns_out_a_part_may_hide_the_fifth(
+    pips: int, chance: float, possible: set[int], lighter: float, level: int, sure: bool
+) -> None:
+    """A red five, in light that made it brighter, was read as a four."""
+    teller = Teller(learned("d03"))
+    light, *colours = teller.labs["white"][0]
+    face = a_face((light + lighter, *colours), 0.0, 0.0)  # type: ignore[arg-type]
+    face.chances[[6, 7, pips]] = 1 - chance, 0.0, chance
+    face = dataclasses.replace(face, possible=frozenset(possible))
+    seen = np.full((90, 90, 3), level, np.uint8)
+    die = teller.told(FLOOR, seen, [face], ABOVE)["white"]
+    assert die.face == pips and teller.is_sure(die) == sure
+
+
+@pytest.mark.parametrize(
+    ("chance", "ceiling", "hides", "sure"),
+    [
+        (0.991, 255, True, False),
+        (0.993, 255, True, True),
+        (0.991, 255, False, True),
+        (0.991, 229, True, True),
+    ],
+    ids=["a lamp", "surely four", "no lamp", "burnt light"],
+)
+def test_where_a_lamp_may_hide_a_pip_the_network_must_be_surer(
+    chance: float, ceiling: int, hides: bool, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A white five with a spot of light on its middle was read as a four."""
+    monkeypatch.setattr(telling.Places, "may_hide_more", lambda _self, pips: hides and pips == 4)
+    teller = Teller(learned("d03"))
+    teller.set_ceiling((ceiling,) * 3)
+    face = a_face(teller.labs["white"][0], 0.0, 0.0)
+    face.chances[[5, 7, 4]] = 1 - chance, 0.0, chance
+    die = teller.told(FLOOR, PICTURE, [face], ABOVE)["white"]
+    assert (die.face, teller.is_sure(die), die.lit) == (4, sure, not sure)
+
+
 def one_or_three(chance: float, flat: bool) -> Face:
     """A white one, with that chance, or else a three of which a lamp hides two pips."""
     face = a_face(learned("d03").white_lab, 0.0, 0.0)
@@ -738,6 +787,22 @@ def test_of_dice_that_a_lamp_made_alike_the_sides_tell_which_is_red(
     assert told["red"].square is AT[red] and told["white"].square is AT[1 - red]
     two = teller.told(FLOOR, picture, faces[:2], LOW)
     assert two["red"].square is AT[red], "and where the third is hidden"
+
+
+@pytest.mark.parametrize("swapped", [False, True], ids=["as the sides say", "as the tops say"])
+def test_a_top_that_a_lamp_made_as_pale_as_the_other_die_is_told_by_its_sides(swapped: bool) -> None:
+    """A dark red die under a lamp was paler than the grey one, and both were read as each other. Where sides
+    cannot tell, tops do as before."""
+    grey, red, lit = (57.0, 0.0, 8.0), (21.0, 33.0, 15.0), (70.0, 0.0, 2.0)
+    teller = Teller(replace(learned("d03"), white_lab=grey, red_lab=red))
+    event = dataclasses.replace(a_face(teller.labs["event"][0], 0.99, 0.0), known=True)
+    tops = [a_face(grey, 0.0, 0.99), a_face(lit, 0.0, 0.99), event]
+    faces = [dataclasses.replace(top, square=place) for top, place in zip(tops, AT, strict=True)]
+    labs = (grey, grey) if swapped else (grey, red)
+    picture = painted([(place, (lab,) * 2) for place, lab in zip(AT, (*labs, grey), strict=True)], 0.3)
+    told = teller.told(FLOOR, picture, faces, LOW)
+    assert (told["white"].square is AT[0]) != swapped and (told["red"].square is AT[1]) != swapped
+    assert all(teller.is_sure(told[kind]) for kind in ("white", "red"))
 
 
 @pytest.mark.parametrize("labs", [(BONE, BONE), (RED, RED), (GREEN, RED)], ids=["bone", "red", "of no die"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,8 +31,9 @@ class Glare:
     light: NDArray[np.float64]
 
     @staticmethod
-    def on(file: str, **lamps: float) -> Glare:
-        """So much light on the tops of these dice."""
+    def on(file: str, spot: float = math.inf, **lamps: float) -> Glare:
+        """So much light on the tops of these dice; all over them, or in a ``spot`` on their middles, a bell
+        whose sigma is so many edges."""
         reader, plain = reader_of(file.partition("_")[0]), picture(file)
         told = reader.read(plain)
         assert isinstance(told, Read), file
@@ -40,6 +42,10 @@ class Glare:
             top = np.zeros(plain.shape[:2], np.float32)
             outline = through(reader.seen_floor.to_image, die.square.corners(SHARE))
             cv2.fillConvexPoly(top, np.round(outline).astype(np.int32), 1.0)
+            rows, columns = np.mgrid[: top.shape[0], : top.shape[1]]
+            edge = math.dist(outline[0], outline[1]) / SHARE
+            far = np.hypot(*(np.stack([columns, rows]) - outline.mean(axis=0)[:, None, None])) / edge
+            top *= np.exp(-((far / spot) ** 2) / 2)
             light += lamps.get(die.kind, 0.0) * cv2.GaussianBlur(top, (0, 0), 1.5)[..., None]
         return Glare(reader, told, light)
 
