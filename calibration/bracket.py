@@ -25,8 +25,8 @@ STOPS = 3
 """So many darker pictures are worth taking, each with half the light of the one before."""
 BURNT, LEAST_BURNT = 245, 0.2
 """A darker picture shows more of a top of which at least the second part is as bright as the first in some
-colour. One that was only pale, and under which a gleam looked like a third pip of a red two, was read as a
-three by two darker pictures."""
+colour, or on which a lamp may hide pips. One that was only pale, and under which a gleam looked like a third
+pip of a red two, was read as a three by two darker pictures."""
 TOP_AND_RIM, MOST_OF_TOP = 1.15, 0.85
 """How much of a die is shown darker, and of how much its brightness is taken: in edges of its top."""
 LIGHT = light(np.arange(256))
@@ -67,7 +67,8 @@ def read(
     if not is_hidden(usual) or not is_hidden(outcome) or not _is_backed(outcome, usual):
         return usual
     floor, seen = reader.seen_floor, [(0, _sure(reader, outcome))]
-    tops = {kind: top for kind, top in reader.hidden.items() if _is_burnt(picture, floor, top)}
+    lit = {die.kind for die in reader.dice if die.may_hide_pips}
+    tops = {kind: top for kind, top in reader.hidden.items() if kind in lit or _is_burnt(picture, floor, top)}
     for stops, dark in enumerate(darker if tops else (), 1):
         shown = [_with_tops(picture, dark, floor, tops.values())]
         if "event" in tops:
@@ -142,7 +143,7 @@ def _is_plain(reader: Reader, picture: Picture, floor: Floor, die: Die) -> bool:
     another pip may be, and pips are as many once a lamp's haze is taken away, where that shows any."""
     if die.kind == "event":
         return _is_plain_event(reader, picture, floor, die)
-    if reader.teller.may_hide_more(floor, picture, die.square, int(die.face)):
+    if reader.teller.may_hide_more(floor, picture, die.square, int(die.face), WHITE):
         return False
     pips = reader.teller.through_haze(floor, picture, die.square, die.kind, WHITE)
     return pips in (None, die.face)
@@ -159,6 +160,7 @@ def _is_plain_event(reader: Reader, picture: Picture, floor: Floor, die: Die) ->
         teller.is_grey(face) and seen > LEAST_OF_GATE * max(learned[gate] for gate in GATES)
     ):
         return False
+    # a picture in which a veil was taken away misleads the network more than others do
     if teller.lit.burnt and teller.as_learned(face)[0] != name:
         return False
     return die.confidence > SURE_OF_EVENT and LEAST_DRAWN < seen / learned[name] < MOST_DRAWN

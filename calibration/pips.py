@@ -52,8 +52,8 @@ MOST_OTHER_COLOUR = 0.35
 BURNT = 240 / 255
 """Where all colours are brighter than this part of what they can be, a lamp leaves nothing of a dark pip."""
 NOTHING_LEFT, LIT = 0.98, 1.37
-"""A lamp leaves nothing of a dark pip, and no doubt of it either, where each colour is brighter than the
-first part of what it can be, or so many times as bright as the bare die, which is twice the light."""
+"""A lamp may hide a dark pip where each colour is brighter than the first part of what it can be, or so many
+times as bright as on the bare die: then there is twice as much light."""
 LEAST_LEFT = 0.15
 """Under a mirrored lamp at least so much of a dark pip's difference is left, unless all is burnt out."""
 PLAIN_CONTRAST, PLAINLY_PIP = 60.0, 0.8
@@ -138,12 +138,8 @@ class Places:
     def may_hide_more(self, pips: int) -> bool:
         """Whether a lamp may hide dark pips beside so many: it leaves nothing at each place where a larger
         number has another one, so that what is seen is the same with it and without."""
-        return any(
-            few < more and self._hides(few, more)
-            for few in LAYOUTS[pips]
-            for number in range(pips + 1, 7)
-            for more in LAYOUTS[number]
-        )
+        larger = [more for layouts in LAYOUTS.values() for more in layouts]
+        return any(few < more and self._hides(few, more) for few in LAYOUTS[pips] for more in larger)
 
     def _hides(self, few: set[int], more: set[int]) -> bool:
         """Whether dark pips are at the few places, and a lamp leaves nothing at the other ones."""

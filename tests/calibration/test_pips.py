@@ -111,7 +111,8 @@ def test_a_lamp_may_hide_pips_where_a_larger_number_has_its_others(
     four."""
     lit = np.ascontiguousarray(shown * face(pips, 0, None, IVORY, BLACK), np.uint8)
     if place is not None:
-        cv2.circle(lit, (round(20 + place[0] * 6.75), round(20 + place[1] * 6.75)), 4, (255, 255, 255), -1)
+        at = round(20 + place[0] * 6.75), round(20 + place[1] * 6.75)
+        cv2.circle(lit, at, 4, (255 if shown == 1 else 170,) * 3, -1)
     assert Places.of(lit, WHITE).may_hide_more(pips) == hides
 
 

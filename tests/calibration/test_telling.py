@@ -565,7 +565,34 @@ def test_where_a_lamp_may_hide_a_pip_the_network_must_be_surer(
     face = a_face(teller.labs["white"][0], 0.0, 0.0)
     face.chances[[5, 7, 4]] = 1 - chance, 0.0, chance
     die = teller.told(FLOOR, PICTURE, [face], ABOVE)["white"]
-    assert (die.face, teller.is_sure(die), die.lit) == (4, sure, not sure)
+    assert (die.face, teller.is_sure(die), die.may_hide_pips) == (4, sure, not sure)
+
+
+@pytest.mark.parametrize(("told", "chance", "sure"), [(4, 0.993, True), (4, 0.991, False), (5, 0.993, False)])
+@pytest.mark.parametrize("flat", [True, False], ids=["flat", "may lean"])
+def test_the_sides_may_say_that_a_lamp_hides_no_pip(
+    flat: bool, told: int, chance: float, sure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(telling.Places, "may_hide_more", lambda *_: True)
+    teller = Teller(learned("d03"))
+    face = a_face(teller.labs["white"][0], 0.0, 0.0)
+    face.chances[[5, 7, 4]] = 0.04, 0.0, 0.96
+    beside = face.chances.copy()
+    beside[[9 - told, 7, told]] = 1 - chance, 0.0, chance
+    monkeypatch.setattr(telling, "with_sides", lambda *_: dataclasses.replace(face, chances=beside))
+    seen = dataclasses.replace(face, surely_flat=flat)
+    die = teller.told(FLOOR, PICTURE, [seen], ABOVE)["white"]
+    assert teller.is_sure(die) == (sure and flat)
+
+
+def test_a_die_that_may_be_another_is_not_said_to_be_lit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telling.Places, "may_hide_more", lambda *_: True)
+    teller, faces = made_alike()
+    tops = [dataclasses.replace(face, lab=BURNT) for face in faces[:2]]
+    told = teller.told(FLOOR, np.full((90, 90, 3), 90, np.uint8), tops, ABOVE)
+    assert all(
+        told[kind].mixed_up and not told[kind].may_hide_pips for kind in ("white", "red") if kind in told
+    )
 
 
 def one_or_three(chance: float, flat: bool) -> Face:
@@ -787,6 +814,18 @@ def test_of_dice_that_a_lamp_made_alike_the_sides_tell_which_is_red(
     assert told["red"].square is AT[red] and told["white"].square is AT[1 - red]
     two = teller.told(FLOOR, picture, faces[:2], LOW)
     assert two["red"].square is AT[red], "and where the third is hidden"
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "doubtful"),
+    [(-2.2, -3.0, False), (-2.4, -3.0, True), (-2.4, -7.5, False)],
+    ids=["has its colour", "has hardly its colour", "can be no other"],
+)
+def test_dice_are_doubtful_where_one_has_hardly_its_colour_and_may_be_another(
+    own: float, other: float, doubtful: bool
+) -> None:
+    likely = np.array([[0.0, -2.4, -9.0], [other + 2.4, own, -9.0], [-9.0, -9.0, 0.0]])
+    assert telling._Which.of(likely).is_doubtful == doubtful
 
 
 @pytest.mark.parametrize("swapped", [False, True], ids=["as the sides say", "as the tops say"])
