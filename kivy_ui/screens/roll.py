@@ -13,6 +13,9 @@ from kivy_ui.screen import PlayScreen
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.dice import DicePad
 
+LINES, LINES_IN_TALL = 3, 4
+"""What the dice camera has to say may take so many; the second in a window that is taller than wide."""
+
 
 class RollScreen(PlayScreen):
     """Rows come from the dice that this roll needs; some tables or turns have fewer. ``note`` stands above
@@ -64,19 +67,21 @@ class RollScreen(PlayScreen):
         self._line = Box(0, 0, 0, 0)
         if self.note:
             width = room.w - 2 * look.mm(2)
+            self._lines = LINES_IN_TALL if room.h > room.w else LINES
             size, lines, _cut = fit(
-                self.note, width, room.h, look.text(Text.OPERATOR), look.metrics.least_text, 3, True
+                self.note, width, room.h, look.text(Text.OPERATOR), look.metrics.least_text, self._lines, True
             )
             self._line, room = room.cut_top(size * 1.2 * len(lines) + look.mm(1))
         self.pad.place(room)
         self.repaint()
 
     _line = Box(0, 0, 0, 0)
+    _lines = LINES
 
     def paint(self, p: Painter) -> None:
         if self._line.h:
             words = self._line.inset(p.look.mm(2), 0)
-            p.write(self.note, words, Text.OPERATOR, p.theme.warn, bold=True, lines=3)
+            p.write(self.note, words, Text.OPERATOR, p.theme.warn, bold=True, lines=self._lines)
 
     def _tap(self, row: str, face: str) -> None:
         self.chosen[row] = face
