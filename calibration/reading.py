@@ -378,9 +378,9 @@ class Reader:
     ) -> Square | None:
         """The top of that die, if light hides what it shows. Where no top was told as that die, it is the one
         that was told as no other die; one that may as well be another die is not blamed."""
-        if kind in told and told[kind].may_hide_pips:
-            return told[kind].square
         if kind in told:
+            if told[kind].may_hide_pips:
+                return told[kind].square
             squares = [] if told[kind].mixed_up else [told[kind].square]
         else:
             others = {die.square for die in told.values()}

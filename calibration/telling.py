@@ -252,16 +252,12 @@ class Teller:
                 told[kind] = Die(kind, face.square, name, confidence)
             else:
                 pips, confidence = self._pips(floor, image, face, seen_from, kind)
-                hidden = False
-                if which.is_mixed_up:
+                may_hide = not which.is_mixed_up and self._may_hide_pips(
+                    floor, image, face, seen_from, pips, confidence
+                )
+                if which.is_mixed_up or may_hide:
                     confidence = min(confidence, UNLIKELY)
-                elif confidence < SURE_UNDER_LAMP and not self._burns_out:
-                    hidden = self.may_hide_more(floor, image, face.square, pips, self.ceiling)
-                if hidden and self._is_told_by_sides(floor, image, face, seen_from, pips, confidence):
-                    hidden = False
-                elif hidden:
-                    confidence = min(confidence, UNLIKELY)
-                told[kind] = Die(kind, face.square, pips, confidence, which.is_mixed_up, hidden)
+                told[kind] = Die(kind, face.square, pips, confidence, which.is_mixed_up, may_hide)
         return told
 
     def _pips(
@@ -304,15 +300,19 @@ class Teller:
         patch = top.patch(floor, image, networks.FACE_PX, networks.FACE_EDGES)
         return Places.of(patch, ceiling).may_hide_more(pips)
 
-    def _is_told_by_sides(
+    def _may_hide_pips(
         self, floor: Floor, image: Picture, face: Face, seen_from: Floats, pips: int, confidence: float
     ) -> bool:
-        """Whether the sides of a top that is sure without its lamp leave no larger number for it: a side that
-        shows two says that a four is no five."""
-        if confidence < LEAST_PIPS or not face.surely_flat:
+        """Whether a lamp may hide others of a top's pips, and neither network nor sides are sure that it does
+        not: a side that shows two says that a four is no five."""
+        if confidence >= SURE_UNDER_LAMP or self._burns_out:
             return False
+        if not self.may_hide_more(floor, image, face.square, pips, self.ceiling):
+            return False
+        if confidence < LEAST_PIPS or not face.surely_flat:
+            return True
         told = with_sides(floor, image, face, seen_from, self.ceiling)
-        return told.pips == pips and told.pips_chance >= SURE_UNDER_LAMP
+        return told.pips != pips or told.pips_chance < SURE_UNDER_LAMP
 
     def _has_burnt(self, floor: Floor, image: Picture, face: Face, kind: str) -> bool:
         """Whether a lamp lies on a top of which so much has burnt out that its haze cannot be taken away."""

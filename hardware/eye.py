@@ -6,7 +6,6 @@ Importing this imports OpenCV, so only the camera's own thread does.
 from __future__ import annotations
 
 import cv2
-import msgspec
 import numpy as np
 
 from calibration.fixed import Fixed
@@ -71,8 +70,7 @@ class Eye:
         self._moved = self._moved or (frame.seconds > START_SECONDS and self._watcher.moving)
         self.trouble = ""
         if rolled is not None and self._moved:
-            told = self._told_by(rolled.outcome, self._watching.shown)
-            return msgspec.structs.replace(told, set_right=rolled.set_right)
+            return self._told_by(rolled.outcome, rolled.set_right)
         is_still = not (self._watcher.moving or self._watching.busy)
         if self._live and is_still and frame.seconds - self._checked_s > CHECK_SECONDS:
             self._checked_s = frame.seconds
@@ -84,13 +82,12 @@ class Eye:
         """A roll that was not said before the frames came to an end: the camera failed while it took darker
         pictures."""
         outcome = self._watching.unsaid
-        if outcome is None or not self._moved:
-            return None
-        return self._told_by(outcome, self._watching.shown)
+        return None if outcome is None or not self._moved else self._told_by(outcome)
 
-    def _told_by(self, outcome: Read | Unsure, picture: Picture) -> Reading:
+    def _told_by(self, outcome: Read | Unsure, set_right: bool = False) -> Reading:
         kept = b""
         if self._keep_pictures:
+            picture = self._watching.shown
             kept = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1].tobytes()
         reason = outcome.reason if isinstance(outcome, Unsure) else ""
         unread = [kind for kind in DICE if getattr(outcome, kind) is None]
@@ -101,6 +98,7 @@ class Eye:
             reason=reason,
             unsure=advice(reason, unread) if reason else "",
             picture=kept,
+            set_right=set_right,
         )
 
     def _check(self, picture: Picture) -> None:

@@ -209,9 +209,7 @@ def test_a_roll_that_is_unsure_still_is_not_said_again() -> None:
     assert table.rolls[-1].set_right
 
 
-def test_what_lies_as_before_a_roll_that_could_not_be_read_is_not_set_right(
-    table: Table,
-) -> None:
+def test_what_lies_as_before_a_roll_that_could_not_be_read_is_not_set_right(table: Table) -> None:
     table.eye.lie(THROWN, OTHERS)
     table.eye.outcome = Unsure("cocked", white=OTHERS[0])
     table.move()
