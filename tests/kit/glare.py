@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import cv2
@@ -19,6 +19,8 @@ from tests.kit.dice_pictures import picture, reader_of
 
 SHARE = 0.95
 """How much of a top mirrors the lamp, in edges."""
+GRAIN = 1.5
+"""A camera's noise, in levels of each colour (RMS)."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,8 @@ class Glare:
     told: Read
     """What it shows without the lamp."""
     light: NDArray[np.float64]
+    _levels: dict[int, NDArray[np.float32]] = field(default_factory=dict, init=False, repr=False)
+    """The levels of a picture with so many halvings of it."""
 
     @staticmethod
     def on(file: str, spot: float = math.inf, **lamps: float) -> Glare:
@@ -51,9 +55,12 @@ class Glare:
 
     def seen(self, stops: int = 0, noise: int = 0) -> Picture:
         """The picture with so many halvings of the light, and with the camera's noise number so and so."""
-        levels = 255 * np.clip(self.light / 2**stops, 0, 1) ** (1 / CURVE)
-        grain = np.random.default_rng(noise).normal(0, 1.5, levels.shape)
-        return np.clip(levels + grain + 0.5, 0, 255).astype(np.uint8)
+        if stops not in self._levels:
+            self._levels[stops] = np.float32(255 * np.clip(self.light / 2**stops, 0, 1) ** (1 / CURVE))
+        grain = np.empty_like(self._levels[stops])
+        cv2.setRNGSeed(noise)
+        cv2.randn(grain, (0, 0, 0), (GRAIN, GRAIN, GRAIN))
+        return np.asarray(cv2.add(self._levels[stops], grain, dtype=cv2.CV_8U))
 
     @property
     def darker(self) -> list[Picture]:
