@@ -17,6 +17,7 @@ from calibration import finding, geometry, networks, plane, tray
 from calibration.climbing import climbed
 from calibration.faces import (
     DRAWING,
+    LAMP_ADDS,
     LEAST_DRAWN,
     EventReader,
     Face,
@@ -24,6 +25,7 @@ from calibration.faces import (
     inner,
     is_faint,
     lab_of,
+    lightness,
     middle_lab,
     read_faces,
     reference,
@@ -81,6 +83,10 @@ BURNT_OUT = 0.75
 of 42 trays one was, and none of the others was whiter than 0.39."""
 WASHED = 235
 """From this brightness on, of each colour, nothing is left of a drawing."""
+LESS_DRAWN = 0.6
+"""Of a gate that a lamp has paled less is seen than this part of each other one, and it is lighter than one
+of them by ``LAMP_ADDS``: later it would be like none that was learned. Of 102 gates of 34 trays two were so;
+two others showed as little, by their drawing, and were lighter by 1.1 at most."""
 LEAST_DIM_DISTANCE = 16.0
 """A gate of which so little is seen has a lamp on it if faces are so little apart, too: those of fifty trays
 keep 19."""
@@ -532,7 +538,16 @@ def _check_faces(
     wrong = mistaken(references)
     if wrong is not None:
         raise CalibrationError("faces_mistaken", one=wrong[0], two=wrong[1])
+    if _is_paled(references, faintest):
+        raise CalibrationError("glare", what=faintest)
     return least
+
+
+def _is_paled(references: Mapping[str, Picture], gate: str) -> bool:
+    """Whether a lamp has paled that gate beside the other two."""
+    face, others = references[gate], [references[other] for other in GATES if other != gate]
+    is_lighter = lightness(face) > min(map(lightness, others)) + LAMP_ADDS
+    return is_lighter and drawn(face) < LESS_DRAWN * min(map(drawn, others))
 
 
 def _washed(reference: Picture) -> float:

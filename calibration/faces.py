@@ -452,8 +452,8 @@ def ship_is_washed_out(faces: Mapping[str, Picture]) -> bool:
     """Whether a lamp had taken the ship's drawing when the faces were learned."""
     ship = faces["ship"]
     gates = [faces[gate] for gate in GATES]
-    usual = float(np.median([_lightness(gate) for gate in gates]))
-    return is_faint(drawn(ship), map(drawn, gates)) and _lightness(ship) > usual + LAMP_ADDS
+    usual = float(np.median([lightness(gate) for gate in gates]))
+    return is_faint(drawn(ship), map(drawn, gates)) and lightness(ship) > usual + LAMP_ADDS
 
 
 def is_faint(seen: float, others: Iterable[float]) -> bool:
@@ -461,7 +461,7 @@ def is_faint(seen: float, others: Iterable[float]) -> bool:
     return seen < LEAST_DRAWN and max(others) > CLEARLY_MORE_DRAWN * seen
 
 
-def _lightness(face: Picture) -> float:
+def lightness(face: Picture) -> float:
     """Of the lighter parts of a face, which are its body's or a lamp's."""
     return float(np.percentile(lab_of(inner(face))[..., 0], 80))
 

@@ -20,6 +20,7 @@ from calibration.plane import dice_seen  # noqa: E402
 from calibration.reading import Read, Reader, empty_grid  # noqa: E402
 from calibration.rectangle import Fit  # noqa: E402
 from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, roll_of, views  # noqa: E402
+from tests.kit.glare import Glare  # noqa: E402
 
 WHITE_OF_D03 = (92, 117, 125)
 
@@ -521,6 +522,29 @@ def test_a_gate_of_which_a_lamp_leaves_nothing_is_refused() -> None:
     with pytest.raises(CalibrationError) as refused:
         calibrate(empty, blanked(faces), LABELS["rigs"]["d03"]["corners"])
     assert (refused.value.key, refused.value.details) == ("glare", {"what": "yellow"})
+
+
+def with_paled_gate(light: float) -> tuple[Picture, dict[str, Picture]]:
+    """The views of d07, with so much light on the blue gate."""
+    empty, faces = views("d07")
+    return empty, {**faces, "blue": Glare.on("d07_blue.jpg", event=light).seen()}
+
+
+def test_a_gate_that_a_lamp_has_paled_is_asked_for_again() -> None:
+    """Nothing that is shown later would look like it."""
+    with pytest.raises(CalibrationError) as refused:
+        calibrate(*with_paled_gate(0.55), LABELS["rigs"]["d07"]["corners"])
+    assert (refused.value.key, refused.value.details) == ("glare", {"what": "blue"})
+
+
+@pytest.mark.parametrize(("name", "no_reason"), [("LESS_DRAWN", 0.3), ("LAMP_ADDS", 99.0)])
+def test_a_gate_of_which_enough_is_seen_or_that_is_no_lighter_is_learned(
+    name: str, no_reason: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that is drawn faintly shows little in any light."""
+    monkeypatch.setattr(LEARNING, name, no_reason)
+    made = calibrate(*with_paled_gate(0.55), LABELS["rigs"]["d07"]["corners"])
+    assert set(made.faces_png) == set(EVENT_FACES)
 
 
 def whitened_ship(faces: dict[str, Picture], level: int) -> dict[str, Picture]:
