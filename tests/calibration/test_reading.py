@@ -3,7 +3,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -808,11 +808,94 @@ def test_a_fourth_die_that_hardly_looks_flat_is_not_overlooked(
     assert isinstance(outcome, Unsure) and outcome.reason == "cocked"
 
 
+FOURTH_DICE = [("d04_fourth0.jpg", 0), ("d04_fourth0.jpg", 2), ("d07_fourth0.jpg", 0)]
+"""Which of four dice leave a roll without them, as numbers of the finder's sightings."""
+Faint = Callable[[list[finding.Sighting]], finding.Sighting]
+"""Takes one of the sightings, and gives one that the finder hardly sees."""
+
+
+def hardly_seen(number: int, beyond: float) -> Faint:
+    """That one, with a chance that is so much greater than ``MAYBE_FOURTH``."""
+    return lambda seen: dataclasses.replace(seen.pop(number), chance=reading.MAYBE_FOURTH + beyond)
+
+
+def read_with(file: str, faint: Faint, monkeypatch: pytest.MonkeyPatch) -> Read | Unsure:
+    look, reader = finding.look, reader_of(file.partition("_")[0])
+
+    def hardly(*given: Any) -> finding.View:
+        view = look(*given)
+        seen = list(view.sightings)
+        least = faint(seen)
+        return dataclasses.replace(view, sightings=(*seen, least))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(finding, "look", hardly)
+        return reader.read(picture(file))
+
+
+@pytest.mark.parametrize(("file", "number"), FOURTH_DICE)
+def test_a_fourth_die_that_hardly_looks_like_one_beside_a_roll_is_not_passed_over(
+    file: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So a blue one on a blue pattern looked. What looks still less like a die is not looked at."""
+    roll = read_with(file, hardly_seen(number, -0.01), monkeypatch)
+    fourth = read_with(file, hardly_seen(number, 0.05), monkeypatch)
+    assert isinstance(roll, Read) and isinstance(fourth, Unsure)
+    assert fourth.reason == "fourth" and said(fourth) == said(roll)
+
+
+@pytest.mark.parametrize("kind", DICE)
+def test_nor_is_it_where_a_face_of_the_roll_is_unclear(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other pictures may show that face."""
+    monkeypatch.setattr(telling.Teller, "is_sure", lambda _self, die: die.kind != kind)
+    monkeypatch.setattr(telling.Teller, "is_hidden_by_light", lambda *_: True)
+    file, number = FOURTH_DICE[0]
+    outcome = read_with(file, hardly_seen(number, 0.05), monkeypatch)
+    assert isinstance(outcome, Unsure) and outcome.reason == "fourth"
+    assert not reader_of("d04").hidden
+    assert getattr(outcome, kind) is None and said(outcome).count(None) == 1
+
+
+@pytest.mark.parametrize("what", ["floor", "no die", "leaning", "too high", "no side", "the same die"])
+def test_what_hardly_looks_like_a_die_and_is_none_leaves_a_roll(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, number = FOURTH_DICE[0]
+
+    def faint(seen: list[finding.Sighting]) -> finding.Sighting:
+        fourth = hardly_seen(number, 0.05)(seen)
+        if what == "floor":
+            return dataclasses.replace(fourth, square=_away_from([one.square for one in (*seen, fourth)]))
+        return dataclasses.replace(fourth, square=seen[1].square) if what == "the same die" else fourth
+
+    flat, on_floor, missing = reading.flat_odds, Reader._is_on_floor, reading.sides.are_missing
+    if what == "no die":
+        monkeypatch.setattr(
+            Candidate, "odds", property(lambda one: 5.0 if one.sighting.chance > 0.4 else -0.1)
+        )
+    if what == "leaning":
+        monkeypatch.setattr(reading, "flat_odds", lambda *given: flat(*given) - 9.0 * (len(given[4]) == 1))
+    if what == "too high":
+        monkeypatch.setattr(
+            Reader, "_is_on_floor", lambda self, one: one.sighting.chance > 0.4 and on_floor(self, one)
+        )
+    if what == "no side":
+        monkeypatch.setattr(
+            reading.sides, "are_missing", lambda *given: len(given[-1]) == len(DICE) or missing(*given)
+        )
+    assert isinstance(read_with(file, faint, monkeypatch), Read)
+
+
+def _away_from(dice: Sequence[Square]) -> Square:
+    """Where no die lies."""
+    places = [Square(x, y, 0.0, 1.0) for x in (2.0, 4.0, 6.0) for y in (2.0, 4.0)]
+    return max(places, key=lambda place: min(place.away(die) for die in dice))
+
+
 def _bare_place(reader: Reader, roll: dict[str, Any]) -> Square:
     """Where no die lies."""
     reader.read(picture(roll["file"]))
-    places = [Square(x, y, 0.0, 1.0) for x in (2.0, 4.0, 6.0) for y in (2.0, 4.0)]
-    return max(places, key=lambda place: min(place.away(die) for die in reader.seen))
+    return _away_from(reader.seen)
 
 
 def test_a_calibration_from_before_is_read_without_its_odds() -> None:
