@@ -16,9 +16,8 @@ from calibration.faces import drawn, reference
 from calibration.geometry import Floats, Floor, Mask, Picture, Square, filled, through
 from calibration.haze import CURVE, light
 from calibration.light import WHITE
-from calibration.looks import DOUBTS
 from calibration.model import DICE, GATES
-from calibration.reading import Read, Reader, Unsure
+from calibration.reading import Read, Reader, Unsure, is_roll
 from calibration.telling import Die
 
 STOPS = 3
@@ -75,8 +74,8 @@ def read(
             shown.append(_lifted(reader, shown[0], stops, floor, tops["event"]))
         for one in shown:
             told = reader.read(one)
-            if isinstance(told, Unsure) and told.reason not in DOUBTS:
-                continue  # it shows no roll
+            if not is_roll(told):
+                continue
             sure = _sure(reader, told)
             for kind in tops.keys() & sure.keys():
                 if not _is_plain(reader, one, floor, sure[kind]):

@@ -538,16 +538,17 @@ def _check_faces(
     wrong = mistaken(references)
     if wrong is not None:
         raise CalibrationError("faces_mistaken", one=wrong[0], two=wrong[1])
-    if _is_paled(references, faintest):
+    if _is_paled(faintest, references, seen):
         raise CalibrationError("glare", what=faintest)
     return least
 
 
-def _is_paled(references: Mapping[str, Picture], gate: str) -> bool:
-    """Whether a lamp has paled that gate beside the other two."""
-    face, others = references[gate], [references[other] for other in GATES if other != gate]
-    is_lighter = lightness(face) > min(map(lightness, others)) + LAMP_ADDS
-    return is_lighter and drawn(face) < LESS_DRAWN * min(map(drawn, others))
+def _is_paled(gate: str, references: Mapping[str, Picture], seen: Mapping[str, float]) -> bool:
+    """Whether a lamp has paled that gate beside the other two, given how much is ``seen`` of each."""
+    others = [other for other in GATES if other != gate]
+    usual = min(lightness(references[other]) for other in others)
+    is_lighter = lightness(references[gate]) > usual + LAMP_ADDS
+    return is_lighter and seen[gate] < LESS_DRAWN * min(seen[other] for other in others)
 
 
 def _washed(reference: Picture) -> float:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from calibration.geometry import Picture, Square
 from calibration.model import DICE
-from calibration.reading import Read, Reader, Unsure
+from calibration.reading import DOUBTS, Read, Reader, Unsure, is_roll
 from calibration.telling import Die
 
 LOOK_S = 0.06
@@ -35,8 +35,6 @@ PATIENCE_S = 0.25
 IDLE_AFTER_S = 3.0
 IDLE_S = 2.0
 """As long, once nothing has moved for some time: what moves is looked at at once."""
-DOUBTS = {f"{why}_{kind}": kind for why in ("unclear", "glare") for kind in DICE}
-"""Reasons to doubt a face, in a picture of dice that lie flat, and which die's it is."""
 UNSEEN = frozenset(
     {"moving", "empty", "blocked", "tray_moved", "other_tray", "dark", "bright", "light_changed"}
 )
@@ -59,7 +57,7 @@ class Look:
     @property
     def refuses(self) -> bool:
         """Whether it shows no roll, and not only a face that is unclear."""
-        return isinstance(self.outcome, Unsure) and self.outcome.reason not in DOUBTS
+        return not is_roll(self.outcome)
 
 
 def agreed(looks: Sequence[Look]) -> Read | None:

@@ -63,6 +63,8 @@ REASONS = (
     "unclear_event",
 )
 """Why a picture is not read."""
+DOUBTS = {f"{why}_{kind}": kind for why in ("unclear", "glare") for kind in DICE}
+"""Reasons to doubt a face, in a picture of dice that lie flat, and which die's it is."""
 
 MARGIN_EDGES = 1.25
 HARDLY_DIE, HARDLY_DIE_BESIDE = 2.5, 5.0
@@ -294,7 +296,7 @@ class Reader:
             closely = self._candidates(floor, image, view, looked_at, faces, flat)
             outcome, _ = self._outcome(floor, image, view, closely, least)
         passed_over = near[:MOST_LOOKED_AT][len(looked_at) :]
-        if _is_roll(outcome) and self._shows_fourth(floor, image, view, passed_over):
+        if is_roll(outcome) and self._shows_fourth(floor, image, view, passed_over):
             self.hidden = {}
             return Unsure("fourth", outcome.white, outcome.red, outcome.event)
         return outcome
@@ -515,10 +517,10 @@ class Reader:
         return float(cells.sum()) * self.cell**2
 
 
-def _is_roll(outcome: Read | Unsure) -> bool:
+def is_roll(outcome: Read | Unsure) -> bool:
     """Whether three dice lie flat and nothing else is seen, though a face may be unclear: several pictures
     may make a roll of that."""
-    return isinstance(outcome, Read) or outcome.reason.startswith(("glare_", "unclear_"))
+    return isinstance(outcome, Read) or outcome.reason in DOUBTS
 
 
 def _nearest(squares: Iterable[Square]) -> float:

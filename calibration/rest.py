@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from calibration.geometry import Picture, Square
-from calibration.looks import DOUBTS, MOST_LOOKS, Looks, agreed, refused
+from calibration.looks import MOST_LOOKS, Looks, agreed, refused
 from calibration.model import DICE
 from calibration.motion import Motion
-from calibration.reading import Read, Reader, Unsure
+from calibration.reading import DOUBTS, Read, Reader, Unsure
 
 RESTED_S = 0.15
 """Nothing is said before the dice have lain still for so long."""
