@@ -28,6 +28,10 @@ LEAST_MOVED_FACES = 0.05
 """As much of the picture as this part of a top face must have changed."""
 FOLLOWING = 0.05
 """How fast the picture at rest follows what is seen: slower than a die that creeps, faster than the sun."""
+MOST_SHAKEN = 1 / 160
+"""A camera on an arm trembles by less than this part of the picture's width, or it was moved."""
+ALIGNED = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 10, 1e-3)
+"""When a picture is aligned with another: after so many steps, or when one brings so little."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +52,38 @@ class Structure:
         brightness = around + 4
         return Structure((soft - around) / brightness, brightness)
 
+    def steadied(self, earlier: Structure) -> Structure | None:
+        """This picture as a camera would have seen it that had stayed where it was earlier; None where it
+        was moved by more than it trembles, or cannot be told."""
+        height, width = self.shares.shape
+        move = np.eye(2, 3, dtype=np.float32)
+        try:
+            _, found = cv2.findTransformECC(
+                earlier.shares, self.shares, move, cv2.MOTION_EUCLIDEAN, ALIGNED, None, 1
+            )
+        except cv2.error:  # nothing to be aligned by, or not in so many steps
+            return None
+        corners = np.array([[0, 0], [width, 0], [0, height], [width, height]])
+        moved = corners @ found[:, :2].T + found[:, 2] - corners
+        if not np.abs(moved).max() <= MOST_SHAKEN * width:
+            return None
+        flags = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
+        return Structure(
+            *(
+                cv2.warpAffine(seen, found, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+                for seen in (self.shares, self.brightness)
+            )
+        )
+
 
 class Motion:
-    """Whether anything on the tray moved; changes of the light and the camera's noise do not count.
+    """Whether anything on the tray moved; changes of the light, the camera's noise and its trembling do not
+    count.
 
     The noise is learned from each two frames anew, from the places where least happens, so that neither dice
     nor hands count as noise. Each frame is compared with the one before, and with the picture at rest, which
-    shows what moves too slowly to be seen from frame to frame.
+    shows what moves too slowly to be seen from frame to frame. What the whole picture does is the camera's
+    movement: what differs is compared once more without that.
     """
 
     def __init__(self, reader: Reader) -> None:
@@ -67,24 +96,29 @@ class Motion:
     def moved(self, picture: Picture) -> bool:
         """Compare with the pictures before; the first one counts as moved."""
         now = Structure.of(picture)
-        before, self._before = self._before, now
-        if before is None or self._rest is None or before.shares.shape != now.shares.shape:
+        before, rest = self._before, self._rest
+        if before is None or rest is None or before.shares.shape != now.shares.shape:
             self._prepare(now.shares.shape)
-            self._rest = now
+            self._before = self._rest = now
             return True
-        if self._differ(now, before) or self._differ(now, self._rest):
+        self._before = now
+        if self._changed(now, before) or self._changed(now, rest):
             self._rest = now
             return True
         self._rest = Structure(
             *(
                 cv2.addWeighted(old, 1 - FOLLOWING, new, FOLLOWING, 0)
-                for old, new in (
-                    (self._rest.shares, now.shares),
-                    (self._rest.brightness, now.brightness),
-                )
+                for old, new in ((rest.shares, now.shares), (rest.brightness, now.brightness))
             )
         )
         return False
+
+    def _changed(self, now: Structure, earlier: Structure) -> bool:
+        """Whether they differ, and not only since the camera trembled."""
+        if not self._differ(now, earlier):
+            return False
+        steadied = now.steadied(earlier)
+        return steadied is None or self._differ(steadied, earlier)
 
     def _differ(self, one: Structure, two: Structure) -> bool:
         if not self._mask.any():  # a picture of another shape, which the reader refuses

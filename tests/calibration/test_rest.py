@@ -140,7 +140,7 @@ def test_a_roll_is_said_once_and_soon_under_noise(name: str) -> None:
     assert 0 < delay_s <= LONGEST_S
 
 
-@pytest.mark.parametrize("name", ["fine blotches", "coarse blotches", "bands"])
+@pytest.mark.parametrize("name", ["fine blotches", "coarse blotches", "bands", "hard shake"])
 def test_a_die_that_is_nudged_by_a_tenth_of_its_edge_has_moved_even_under_noise(name: str) -> None:
     reader, lying = reader_of(RIG), picture(ROLLS[0]["file"])
     by_px = 0.1 * reader.floor.edge_px()
@@ -149,6 +149,24 @@ def test_a_die_that_is_nudged_by_a_tenth_of_its_edge_has_moved_even_under_noise(
         nudged = laid(lying, piece, (by_px, 0), lying)
         frames = NOISES[name]([*[lying] * 4, nudged], np.random.default_rng(2))
         assert [motion.moved(frame) for frame in frames] == [True, False, False, False, True]
+
+
+def test_a_camera_that_is_pushed_aside_has_moved_and_one_that_trembles_has_not() -> None:
+    motion, lying = Motion(reader_of(RIG)), picture(ROLLS[0]["file"])
+    pushed = np.roll(lying, 10, axis=1)
+    frames = NOISES["hard shake"]([*[lying] * 9, *[pushed] * 9], np.random.default_rng(4))
+    assert [motion.moved(frame) for frame in frames] == [True, *[False] * 8, True, *[False] * 8]
+
+
+def test_a_camera_that_is_knocked_a_little_is_at_rest_again_and_so_are_dice_that_lie_there() -> None:
+    motion, lying = Motion(reader_of(RIG)), picture(ROLLS[0]["file"])
+    knocked = np.roll(lying, 3, axis=1)
+    frames = NOISES["bands"]([lying] * 3 + [knocked] * 40, np.random.default_rng(5))
+    assert [motion.moved(frame) for frame in frames] == [True] + [False] * 42
+    nudged = laid(
+        knocked, pieces(reader_of(RIG), knocked)[0], (0.1 * reader_of(RIG).floor.edge_px(), 0), knocked
+    )
+    assert motion.moved(nudged)
 
 
 def test_dice_that_creep_are_not_at_rest() -> None:

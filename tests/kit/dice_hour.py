@@ -56,14 +56,14 @@ def _tray(folder: Path, labels: Any, rig: str) -> Tray:
     return Tray(rig, reader, small(empty), tuple(lying))
 
 
-def outcomes(folder: Path, frames: int, rigs: set[str]) -> Iterator[Outcome]:
-    """So many frames in all, over one tray after another."""
+def outcomes(folder: Path, frames: int, rigs: set[str], trembling_px: float) -> Iterator[Outcome]:
+    """So many frames in all, over one tray after another, by a camera whose arm trembles."""
     labels = json.loads((folder / "labels.json").read_text())
     cut = hands(folder, labels)
     chosen = [rig for rig in labels["rigs"] if not rigs or rig in rigs]
     for rig in chosen:
         seed = list(labels["rigs"]).index(rig)
-        yield watch(_tray(folder, labels, rig), cut, frames // len(chosen), seed=seed)
+        yield watch(_tray(folder, labels, rig), cut, frames // len(chosen), seed, trembling_px)
 
 
 def main() -> None:
@@ -72,10 +72,13 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--rigs", default="", help="only these, with commas between")
     parser.add_argument("--frames", type=int, default=HOUR_FRAMES, help="so many instead of an hour")
+    parser.add_argument("--trembling", type=float, default=0.0, help="so many pixels, of 640")
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
     total = Outcome()
-    for outcome in outcomes(chosen.folder, chosen.frames, set(chosen.rigs.split(",")) - {""}):
+    for outcome in outcomes(
+        chosen.folder, chosen.frames, set(chosen.rigs.split(",")) - {""}, chosen.trembling
+    ):
         print(*outcome.false, sep="\n", end="\n" * bool(outcome.false), flush=True)
         total.frames += outcome.frames
         total.rolls += outcome.rolls

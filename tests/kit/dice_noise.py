@@ -12,6 +12,7 @@ import calibration  # noqa: F401 - before NumPy, which else has further threads 
 # isort: split
 import argparse
 import json
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -148,14 +149,20 @@ def sparkling(frames: Iterable[Picture], random: np.random.Generator) -> Iterato
         yield frame
 
 
-def shaking(frames: Iterable[Picture], random: np.random.Generator) -> Iterator[Picture]:
-    """A camera on an arm that trembles by parts of a pixel."""
+def shaking(
+    frames: Iterable[Picture], random: np.random.Generator, spread_px: float = 0.3, twist: float = 0.0
+) -> Iterator[Picture]:
+    """A camera on an arm that trembles by pixels, or parts of one, and turns by radians."""
 
     def moved(frame: Picture) -> Picture:
-        right, down = random.normal(0, 0.3, 2)
-        move = np.array([[1, 0, right], [0, 1, down]])
-        seen = cv2.warpAffine(frame, move, frame.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(seen, np.uint8)
+        height, width = frame.shape[:2]
+        right, down = random.normal(0, spread_px, 2)
+        turn = math.degrees(random.normal(0, twist)) if twist else 0.0
+        move = cv2.getRotationMatrix2D((width / 2, height / 2), turn, 1.0)
+        move[:, 2] += right, down
+        return np.asarray(
+            cv2.warpAffine(frame, move, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8
+        )
 
     return grainy((moved(frame) for frame in frames), random)
 
@@ -174,6 +181,7 @@ NOISES: dict[str, Noise] = {
     "breathing exposure": breathing,
     "sparks": sparkling,
     "shake": shaking,
+    "hard shake": partial(shaking, spread_px=1.0, twist=0.001),
 }
 
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from calibration.geometry import Picture, through
 from calibration.reading import Read, Reader
 from calibration.rest import Watcher
+from tests.kit.dice_noise import shaking
 
 FPS = 12.0
 SIZE_PX = (640, 480)
@@ -443,13 +444,19 @@ class Scenes:
         self.rolls += 1
 
 
-def watch(tray: Tray, hands: Sequence[Cutout], frames: int, seed: int) -> Outcome:
-    """Feed a watcher so many frames over one tray, and compare what it says with what was rolled."""
+def watch(tray: Tray, hands: Sequence[Cutout], frames: int, seed: int, trembling_px: float = 0.0) -> Outcome:
+    """Feed a watcher so many frames over one tray, and compare what it says with what was rolled.
+
+    The camera's arm trembles all the time by so many pixels.
+    """
     scenes = Scenes(tray, hands, seed)
     watcher = Watcher(tray.reader)
     outcome = Outcome()
     answered, unread = 0, 0
-    for number, frame in enumerate(scenes.frames(frames)):
+    seen = scenes.frames(frames)
+    if trembling_px:
+        seen = shaking(seen, np.random.default_rng(seed), trembling_px)
+    for number, frame in enumerate(seen):
         rolled = watcher.feed(number, number / FPS, frame)
         while answered < scenes.rolls - 1:
             outcome.said["missed"] += 1
