@@ -28,10 +28,14 @@ LEAST_MOVED_FACES = 0.05
 """As much of the picture as this part of a top face must have changed."""
 FOLLOWING = 0.05
 """How fast the picture at rest follows what is seen: slower than a die that creeps, faster than the sun."""
-MOST_SHAKEN = 1 / 160
-"""A camera on an arm trembles by less than this part of the picture's width, or it was moved."""
+MOST_TREMBLING = 1 / 160
+"""A camera's arm trembles by no more than this part of the picture's width; more means that it was moved."""
 ALIGNED = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 10, 1e-3)
-"""When a picture is aligned with another: after so many steps, or when one brings so little."""
+"""When pictures are aligned well enough: after so many steps, or once a step changes this little."""
+SMALLER = 2
+"""Pictures so many times smaller are enough to align by, in a third of the time."""
+AROUND_PX = 15
+"""The fine structure is what differs from the mean of a square of so many pixels."""
 
 
 @dataclass(frozen=True)
@@ -48,77 +52,75 @@ class Structure:
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
         small = cv2.resize(grey, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
         soft = cv2.GaussianBlur(small.astype(np.float32), (0, 0), 0.8)
-        around = cv2.blur(soft, (15, 15))
+        around = cv2.blur(soft, (AROUND_PX, AROUND_PX))
         brightness = around + 4
         return Structure((soft - around) / brightness, brightness)
 
-    def steadied(self, earlier: Structure) -> Structure | None:
-        """This picture as a camera would have seen it that had stayed where it was earlier; None where it
-        was moved by more than it trembles, or cannot be told."""
+    def steadied(self, earlier: Structure, by: Picture) -> Structure | None:
+        """This picture as the camera would have seen it from where it was earlier. Where that was is told by
+        the places at which the mask ``by``, ``SMALLER`` times smaller, is not 0; None where they do not tell,
+        or where the camera was moved by more than an arm trembles."""
         height, width = self.shares.shape
-        move = np.eye(2, 3, dtype=np.float32)
+        small, small_earlier = (cv2.resize(seen.shares, by.shape[::-1]) for seen in (self, earlier))
+        start = np.eye(2, 3, dtype=np.float32)
         try:
-            _, found = cv2.findTransformECC(
-                earlier.shares, self.shares, move, cv2.MOTION_EUCLIDEAN, ALIGNED, None, 1
-            )
-        except cv2.error:  # nothing to be aligned by, or not in so many steps
+            _, move = cv2.findTransformECC(small_earlier, small, start, cv2.MOTION_EUCLIDEAN, ALIGNED, by, 1)
+        except cv2.error:  # nothing is alike
             return None
+        turn = move[:, :2]
+        move[:, 2] *= SMALLER
         corners = np.array([[0, 0], [width, 0], [0, height], [width, height]])
-        moved = corners @ found[:, :2].T + found[:, 2] - corners
-        if not np.abs(moved).max() <= MOST_SHAKEN * width:
+        moved = corners @ turn.T + move[:, 2] - corners
+        if not np.abs(moved).max() <= MOST_TREMBLING * width:  # nor where it is no number
             return None
         flags = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
         return Structure(
             *(
-                cv2.warpAffine(seen, found, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+                cv2.warpAffine(seen, move, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
                 for seen in (self.shares, self.brightness)
             )
         )
 
 
 class Motion:
-    """Whether anything on the tray moved; changes of the light, the camera's noise and its trembling do not
-    count.
+    """Whether anything on the tray moved; changes of the light, the camera's noise and the trembling of its
+    arm do not count.
 
-    The noise is learned from each two frames anew, from the places where least happens, so that neither dice
-    nor hands count as noise. Each frame is compared with the one before, and with the picture at rest, which
-    shows what moves too slowly to be seen from frame to frame. What the whole picture does is the camera's
-    movement: what differs is compared once more without that.
+    Each frame is compared with the picture at rest, which follows slowly, and so shows what moves too slowly
+    to be seen from frame to frame. The noise is learned from the two anew, from the places where least
+    happens, so that neither dice nor hands count as noise. Movement that the tray's surroundings share is the
+    camera's: a frame that differs is compared once more without it.
     """
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
-        self._before: Structure | None = None
         self._rest: Structure | None = None
         self._mask: NDArray[np.bool_] = np.zeros((0, 0), np.bool_)
+        self._surroundings: Picture = np.zeros((0, 0), np.uint8)
         self._least = 1.0
 
     def moved(self, picture: Picture) -> bool:
         """Compare with the pictures before; the first one counts as moved."""
-        now = Structure.of(picture)
-        before, rest = self._before, self._rest
-        if before is None or rest is None or before.shares.shape != now.shares.shape:
+        now, rest = Structure.of(picture), self._rest
+        if rest is None or rest.shares.shape != now.shares.shape:
             self._prepare(now.shares.shape)
-            self._before = self._rest = now
-            return True
-        self._before = now
-        if self._changed(now, before) or self._changed(now, rest):
-            self._rest = now
-            return True
-        self._rest = Structure(
-            *(
-                cv2.addWeighted(old, 1 - FOLLOWING, new, FOLLOWING, 0)
-                for old, new in ((rest.shares, now.shares), (rest.brightness, now.brightness))
+        elif not self._changed(now, rest):
+            self._rest = Structure(
+                *(
+                    cv2.addWeighted(old, 1 - FOLLOWING, new, FOLLOWING, 0)
+                    for old, new in ((rest.shares, now.shares), (rest.brightness, now.brightness))
+                )
             )
-        )
-        return False
-
-    def _changed(self, now: Structure, earlier: Structure) -> bool:
-        """Whether they differ, and not only since the camera trembled."""
-        if not self._differ(now, earlier):
             return False
-        steadied = now.steadied(earlier)
-        return steadied is None or self._differ(steadied, earlier)
+        self._rest = now
+        return True
+
+    def _changed(self, now: Structure, rest: Structure) -> bool:
+        """Whether they differ, and not only because the camera trembled."""
+        if not self._differ(now, rest):
+            return False
+        steadied = now.steadied(rest, self._surroundings)
+        return steadied is None or self._differ(steadied, rest)
 
     def _differ(self, one: Structure, two: Structure) -> bool:
         if not self._mask.any():  # a picture of another shape, which the reader refuses
@@ -133,4 +135,9 @@ class Motion:
         floor, camera = self._reader.floor, self._reader.calibration.camera
         factor = WORK_PX / camera.width_px
         self._mask = floor.mask(shape, factor, RIM_EDGES) > 0
+        # at the picture's edge other places make the mean once the camera has moved
+        edge = AROUND_PX // 2 + 1
+        self._mask[:edge] = self._mask[-edge:] = self._mask[:, :edge] = self._mask[:, -edge:] = False
+        beside = 255 - floor.mask(shape, factor, 0.0)
+        self._surroundings = cv2.resize(beside, (shape[1] // SMALLER, max(1, shape[0] // SMALLER)))
         self._least = max(2.0, LEAST_MOVED_FACES * (floor.edge_px() * factor) ** 2)

@@ -72,7 +72,12 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--rigs", default="", help="only these, with commas between")
     parser.add_argument("--frames", type=int, default=HOUR_FRAMES, help="so many instead of an hour")
-    parser.add_argument("--trembling", type=float, default=0.0, help="so many pixels, of 640")
+    parser.add_argument(
+        "--trembling",
+        type=float,
+        default=0.0,
+        help="how far the camera's arm trembles: the standard deviation in pixels, of 640",
+    )
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
     total = Outcome()
