@@ -236,8 +236,11 @@ class Teller:
         by_sides = None
         if which.is_doubtful or not which.fits:
             by_sides = self._by_sides(floor, image, faces, seen_from)
+        is_mixed_up = which.is_mixed_up
         # where tops are clear the sides only vouch for one that a lamp made too unlike its die
         if by_sides and (which.is_doubtful or by_sides.pairs == which.pairs):
+            # what seems a side may be one of a die that is not among these
+            is_mixed_up = by_sides.dice != which.dice
             which = by_sides
         told = {}
         for number, place in which.pairs:
@@ -252,12 +255,12 @@ class Teller:
                 told[kind] = Die(kind, face.square, name, confidence)
             else:
                 pips, confidence = self._pips(floor, image, face, seen_from, kind)
-                may_hide = not which.is_mixed_up and self._may_hide_pips(
+                may_hide = not is_mixed_up and self._may_hide_pips(
                     floor, image, face, seen_from, pips, confidence
                 )
-                if which.is_mixed_up or may_hide:
+                if is_mixed_up or may_hide:
                     confidence = min(confidence, UNLIKELY)
-                told[kind] = Die(kind, face.square, pips, confidence, which.is_mixed_up, may_hide)
+                told[kind] = Die(kind, face.square, pips, confidence, is_mixed_up, may_hide)
         return told
 
     def _pips(
@@ -484,6 +487,11 @@ class _Which:
         totals = ((float(sum(likely[pair] for pair in way)), way) for way in ways)
         (total, pairs), (next_one, _) = sorted(totals, key=itemgetter(0), reverse=True)[:2]
         return _Which(likely, pairs, total, total - next_one)
+
+    @property
+    def dice(self) -> set[int]:
+        """The numbers of the dice that are seen."""
+        return {place for _, place in self.pairs}
 
     @property
     def fits(self) -> bool:

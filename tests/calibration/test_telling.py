@@ -844,6 +844,19 @@ def test_a_top_that_a_lamp_made_as_pale_as_the_other_die_is_told_by_its_sides(sw
     assert all(teller.is_sure(told[kind]) for kind in ("white", "red"))
 
 
+def test_a_die_beside_one_that_leans_is_not_told_by_what_seems_its_side() -> None:
+    """A dark red die in the shade was taken for the wooden one that leaned on it and hid its side."""
+    wood, red, shady = (51.0, 2.0, 21.0), (43.0, 61.0, 42.0), (27.0, 40.0, 23.0)
+    teller = Teller(replace(learned("d03"), white_lab=wood, red_lab=red))
+    event = dataclasses.replace(a_face(teller.labs["event"][0], 0.99, 0.0), known=True, square=AT[2])
+    lone = dataclasses.replace(a_face(shady, 0.0, 0.99), square=AT[0])
+    picture = painted([(AT[0], (wood,) * 2), (AT[2], (BONE,) * 2)])
+    told = teller.told(FLOOR, picture, [lone, event], LOW)
+    assert not any(teller.is_sure(told[kind]) for kind in ("white", "red") if kind in told)
+    itself = painted([(AT[0], (red,) * 2), (AT[2], (BONE,) * 2)])
+    assert teller.is_sure(teller.told(FLOOR, itself, [lone, event], LOW)["red"])
+
+
 @pytest.mark.parametrize("labs", [(BONE, BONE), (RED, RED), (GREEN, RED)], ids=["bone", "red", "of no die"])
 def test_sides_of_one_colour_or_of_another_one_tell_nothing(labs: tuple[Lab, Lab]) -> None:
     teller, faces = made_alike()
