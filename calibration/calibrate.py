@@ -207,7 +207,7 @@ class _Placed:
 
     place: tray.Found
     bare: _Bare
-    dice: dict[str, list[Face]]
+    dice: dict[str, list[_Seen]]
     flatness: float
     """How flat the dice lie there, as ``_flatness`` has it."""
 
@@ -293,7 +293,7 @@ def _unlike(quad: Corners, empty: Picture, pictures: Mapping[str, Picture]) -> b
 
 def _find_dice(
     place: tray.Found, empty: Picture, pictures: Mapping[str, Picture], guesses: Sequence[float]
-) -> tuple[Floor, dict[str, list[Face]]]:
+) -> tuple[Floor, dict[str, list[_Seen]]]:
     """The size of the dice, of which about so many fit along the longer side, and the three of them in each
     picture."""
     height, width = empty.shape[:2]
@@ -318,7 +318,7 @@ def _find_dice(
     assert best is not None
     floor = best[1]
     bare = _Bare.of(floor, empty)
-    found: dict[str, list[Face]] = {}
+    found: dict[str, list[_Seen]] = {}
     for name, picture in pictures.items():
         found[name] = _dice_of(bare, picture)
         if len(found[name]) < 3:
@@ -353,7 +353,15 @@ class _Bare:
         return finding.ground(self.grid, self.picture, self.camera)
 
 
-def _dice_of(bare: _Bare, picture: Picture) -> list[Face]:
+@dataclass(frozen=True)
+class _Seen(Face):
+    """A face that was seen in a picture of the calibration."""
+
+    odds: float = 0.0
+    """The logarithm of the odds that it is one of a die, which lies flat there."""
+
+
+def _dice_of(bare: _Bare, picture: Picture) -> list[_Seen]:
     """The three likeliest dice of a picture, and a fourth that is nearly as likely."""
     sights = _sights(bare, picture)
     faces = read_faces(*geometry.reduced(bare.grid.floor, picture), [sight.square for sight in sights])
@@ -364,7 +372,7 @@ def _dice_of(bare: _Bare, picture: Picture) -> list[Face]:
     order = [number for number in np.argsort(odds)[::-1] if odds[number] > LEAST_ODDS][:4]
     if len(order) > 3 and odds[order[2]] - odds[order[3]] > CLEARLY_LESS:
         order.pop()
-    return [faces[number] for number in order]
+    return [_Seen(**vars(faces[number]), odds=float(odds[number])) for number in order]
 
 
 def _flat(bare: _Bare, picture: Picture, faces: Sequence[Face], slant: float = 1.0) -> Floats:
@@ -395,7 +403,7 @@ def _flatness_on(
     floor: Floor,
     empty: Picture,
     pictures: Mapping[str, Picture],
-    dice: Mapping[str, Sequence[Face]],
+    dice: Mapping[str, Sequence[_Seen]],
 ) -> float:
     """How flat dice would lie there that were seen on a ``floor``."""
     height, width = empty.shape[:2]
@@ -428,12 +436,12 @@ def _sights(bare: _Bare, picture: Picture) -> list[finding.Sighting]:
     return inside[:8]
 
 
-def _tell_edge(faces: list[Face]) -> float:
+def _tell_edge(faces: Sequence[Face]) -> float:
     pips = sorted(faces[:3], key=lambda face: float(face.chances[DRAWING]))[:2]
     return float(np.mean([face.square.edge for face in pips]))
 
 
-def _rescaled(face: Face, factor: float) -> Face:
+def _rescaled(face: _Seen, factor: float) -> _Seen:
     square = face.square
     return replace(
         face, square=replace(square, x=square.x * factor, y=square.y * factor, edge=square.edge * factor)
@@ -448,11 +456,12 @@ def _redness(lab: Lab) -> float:
     return lab[1] - 0.45 * max(lab[2] - lab[1], 0) - 0.1 * lab[0]
 
 
-def _tell(name: str, faces: list[Face]) -> Three:
-    """White, red and event die by what they show and by which of the two with pips is redder."""
+def _tell(name: str, faces: list[_Seen]) -> Three:
+    """White, red and event die by what they show and by which of the two with pips is redder; of four by how
+    likely each is one, too: a die's shadow looked more like a drawing than the ship beside it."""
     best: tuple[float, Three] | None = None
     for white, red, event in permutations(faces, 3):
-        shows = math.log(max(float(event.chances[DRAWING]), 0.003))
+        shows = math.log(max(float(event.chances[DRAWING]), 0.003)) + _odds(faces, white, red, event)
         for face in (white, red):
             shows += math.log(max(float(face.chances[1:7].sum()), 0.003))
         shows += 0.06 * min(max(_redness(red.lab) - _redness(white.lab), -60), 60)
@@ -464,8 +473,14 @@ def _tell(name: str, faces: list[Face]) -> Three:
     return best[1]
 
 
+def _odds(faces: Sequence[_Seen], *chosen: _Seen) -> float:
+    """By how much less likely a choice of three dice is than the likeliest one, as a logarithm."""
+    likeliest = sorted((face.odds for face in faces), reverse=True)[: len(chosen)]
+    return sum(face.odds for face in chosen) - sum(likeliest)
+
+
 def _same_colours(
-    bare: _Bare, pictures: Mapping[str, Picture], found: Mapping[str, list[Face]], told: Mapping[str, Three]
+    bare: _Bare, pictures: Mapping[str, Picture], found: Mapping[str, list[_Seen]], told: Mapping[str, Three]
 ) -> dict[str, Three]:
     """Once more, now that the colours of all four pictures are known together. Where no top is red, a lamp is
     mirrored in the red one, which leaves its sides red."""
@@ -478,7 +493,7 @@ def _same_colours(
             from_red = [_from_red(*seen, face, bare.camera, red_lab) for face in faces]
         best: tuple[float, Three] | None = None
         for (white, _), (red, red_far), (event, _) in permutations(zip(faces, from_red, strict=True), 3):
-            score = math.log(max(float(event.chances[DRAWING]), 0.003))
+            score = math.log(max(float(event.chances[DRAWING]), 0.003)) + _odds(faces, white, red, event)
             for face, far in ((white, lab_distance(white.lab, white_lab)), (red, red_far)):
                 score += math.log(max(float(face.chances[1:7].sum()), 0.003)) - 0.5 * min(far / 10, 5) ** 2
             if best is None or score > best[0]:

@@ -459,6 +459,28 @@ def test_where_a_gate_looks_more_like_the_red_die_than_that_does_under_a_lamp_it
     assert (refused.value.key, refused.value.details) == ("glare", {"what": "yellow"})
 
 
+@pytest.mark.parametrize(
+    ("odds", "is_ship"), [(2.1, False), (3.1, True)], ids=["a shadow", "as likely a die"]
+)
+def test_the_shadow_of_a_die_is_not_learned_as_the_ship(odds: float, is_ship: bool) -> None:
+    """A white die's shadow looked a little more like a drawing than the striped ship that lay beside it. So
+    much counts only where they are about as surely dice."""
+
+    def seen(place: int, lab: Lab, drawing: float, pips: float, odds: float) -> Any:
+        chances = np.array([drawing, 0, 0, 0, 0, pips, 0, 1 - drawing - pips])
+        return LEARNING._Seen(Square(float(place), 3.0, 0.0, 1.0), chances, lab, odds=odds)
+
+    white = seen(1, (80.0, -25.0, 7.0), 0.0, 0.94, 8.1)
+    red = seen(3, (45.0, 60.0, 43.0), 0.0, 0.92, 7.1)
+    ship = seen(5, (57.0, -1.0, 1.0), 0.55, 0.02, 3.2)
+    shadow = seen(7, (28.0, -1.0, -7.0), 0.74, 0.18, odds)
+    faces = [white, red, ship, shadow]
+    told = {name: LEARNING._tell(name, faces) for name in EVENT_FACES}
+    assert (told["ship"][2] is shadow) == is_ship
+    again = LEARNING._same_colours(None, {}, dict.fromkeys(EVENT_FACES, faces), told)
+    assert again["ship"] == (white, red, shadow if is_ship else ship)
+
+
 def test_a_red_die_under_a_lamp_is_told_by_a_red_side(monkeypatch: pytest.MonkeyPatch) -> None:
     """The camera of d03 sees none of its sides; one that does sees that the other die is the event die."""
     empty, faces = views("d03")
