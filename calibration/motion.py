@@ -57,15 +57,15 @@ class Structure:
         return Structure((soft - around) / brightness, brightness)
 
     def steadied(self, earlier: Structure, by: Picture) -> Structure | None:
-        """This picture as the camera would have seen it from where it was earlier. Where that was is told by
-        the places at which the mask ``by``, ``SMALLER`` times smaller, is not 0; None where they do not tell,
-        or where the camera was moved by more than an arm trembles."""
+        """This picture as the camera would have seen it from where it was earlier. How far it has moved is
+        estimated where the mask ``by``, ``SMALLER`` times smaller, is not 0; None if that fails, as without
+        any such place, or if the camera moved by more than an arm trembles."""
         height, width = self.shares.shape
         small, small_earlier = (cv2.resize(seen.shares, by.shape[::-1]) for seen in (self, earlier))
         start = np.eye(2, 3, dtype=np.float32)
         try:
             _, move = cv2.findTransformECC(small_earlier, small, start, cv2.MOTION_EUCLIDEAN, ALIGNED, by, 1)
-        except cv2.error:  # nothing is alike
+        except cv2.error:  # nothing is alike, or there is nothing to be compared
             return None
         turn = move[:, :2]
         move[:, 2] *= SMALLER
@@ -88,8 +88,9 @@ class Motion:
 
     Each frame is compared with the picture at rest, which follows slowly, and so shows what moves too slowly
     to be seen from frame to frame. The noise is learned from the two anew, from the places where least
-    happens, so that neither dice nor hands count as noise. Movement that the tray's surroundings share is the
-    camera's: a frame that differs is compared once more without it.
+    happens, so that neither dice nor hands count as noise. Movement that all around the floor shares, the rim
+    and the table, is the camera's: a frame that differs is compared once more without it. A slow hand that
+    covers most of that may pass for still, but it is read as a hand.
     """
 
     def __init__(self, reader: Reader) -> None:

@@ -139,6 +139,7 @@ HARDLY_DRAWN = 4.5
 """What the network says of a face of which less is ``drawn`` does not count: a green gate that a lamp had
 burnt out was read as the yellow one, with 0.83. Of 3,100 faces two were told rightly so."""
 
+WITH_PIPS = {DICE.index("white"), DICE.index("red")}
 LIGHTS = 8
 """So many lights are remembered, since noise makes the same one look a level brighter or darker."""
 
@@ -239,9 +240,9 @@ class Teller:
         is_mixed_up = which.is_mixed_up
         # where tops are clear the sides only vouch for one that a lamp made too unlike its die
         if by_sides and (which.is_doubtful or by_sides.pairs == which.pairs):
-            # what seems a side may be one of a die that is not among these
-            is_mixed_up = by_sides.dice != which.dice
-            which = by_sides
+            # of the dice with pips one is not among these, and what seems a side may be one of that
+            is_mixed_up = by_sides.dice ^ which.dice == WITH_PIPS
+            which = which if is_mixed_up else by_sides
         told = {}
         for number, place in which.pairs:
             kind, face = DICE[place], faces[number]

@@ -152,7 +152,7 @@ def sparkling(frames: Iterable[Picture], random: np.random.Generator) -> Iterato
 def shaking(
     frames: Iterable[Picture], random: np.random.Generator, spread_px: float = 0.3, twist: float = 0.0
 ) -> Iterator[Picture]:
-    """A camera on an arm that trembles by pixels, or parts of one, and turns by radians."""
+    """A camera on an arm that trembles; ``twist`` is in radians, and both are standard deviations."""
 
     def moved(frame: Picture) -> Picture:
         height, width = frame.shape[:2]
