@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import permutations
 from operator import itemgetter
@@ -73,6 +73,10 @@ LEAST_FLOOR_EDGES = 3.0
 """On a smaller floor three dice would hardly lie."""
 CLEARLY_LESS = 1.5
 """What is a die by so much smaller odds than the third is no die."""
+MOST_BY_ODDS = 1.0
+"""What a die shows tells more than its odds, which count no more than this. A white die's shadow was by 0.3
+more surely a drawing than the striped ship beside it, and by 1.1 less likely a die; it was learned as the
+ship. Odds of real dice differ by seven."""
 LEAST_EVENT_DISTANCE = 4.0
 LEAST_WASHED_DISTANCE = 12.0
 """Of a face that a lamp has washed out: elsewhere in the tray it looks otherwise."""
@@ -357,7 +361,7 @@ class _Bare:
 class _Seen(Face):
     """A face that was seen in a picture of the calibration."""
 
-    odds: float = 0.0
+    odds: float = field(kw_only=True)
     """The logarithm of the odds that it is one of a die, which lies flat there."""
 
 
@@ -372,7 +376,11 @@ def _dice_of(bare: _Bare, picture: Picture) -> list[_Seen]:
     order = [number for number in np.argsort(odds)[::-1] if odds[number] > LEAST_ODDS][:4]
     if len(order) > 3 and odds[order[2]] - odds[order[3]] > CLEARLY_LESS:
         order.pop()
-    return [_Seen(**vars(faces[number]), odds=float(odds[number])) for number in order]
+    return [_seen(faces[number], float(odds[number])) for number in order]
+
+
+def _seen(face: Face, odds: float) -> _Seen:
+    return _Seen(**{each.name: getattr(face, each.name) for each in fields(face)}, odds=odds)
 
 
 def _flat(bare: _Bare, picture: Picture, faces: Sequence[Face], slant: float = 1.0) -> Floats:
@@ -457,26 +465,27 @@ def _redness(lab: Lab) -> float:
 
 
 def _tell(name: str, faces: list[_Seen]) -> Three:
-    """White, red and event die by what they show and by which of the two with pips is redder; of four by how
-    likely each is one, too: a die's shadow looked more like a drawing than the ship beside it."""
-    best: tuple[float, Three] | None = None
+    """White, red and event die by what they show and by which of the two with pips is redder; of four the
+    least likely die is left out, if they hardly differ otherwise."""
+    best: tuple[float, float, Three] | None = None
     for white, red, event in permutations(faces, 3):
-        shows = math.log(max(float(event.chances[DRAWING]), 0.003)) + _odds(faces, white, red, event)
+        shows = math.log(max(float(event.chances[DRAWING]), 0.003))
         for face in (white, red):
             shows += math.log(max(float(face.chances[1:7].sum()), 0.003))
         shows += 0.06 * min(max(_redness(red.lab) - _redness(white.lab), -60), 60)
-        if best is None or shows > best[0]:
-            best = shows, (white, red, event)
+        score = shows + _odds(faces, white, red, event)
+        if best is None or score > best[0]:
+            best = score, shows, (white, red, event)
     assert best is not None
-    if best[0] < -9:
+    if best[1] < -9:
         raise CalibrationError("dice_unlike", what=name)
-    return best[1]
+    return best[2]
 
 
 def _odds(faces: Sequence[_Seen], *chosen: _Seen) -> float:
-    """By how much less likely a choice of three dice is than the likeliest one, as a logarithm."""
+    """The logarithm of how likely a choice of three dice is beside the likeliest one: 0 at most."""
     likeliest = sorted((face.odds for face in faces), reverse=True)[: len(chosen)]
-    return sum(face.odds for face in chosen) - sum(likeliest)
+    return max(sum(face.odds for face in chosen) - sum(likeliest), -MOST_BY_ODDS)
 
 
 def _same_colours(

@@ -58,8 +58,8 @@ class Structure:
 
     def steadied(self, earlier: Structure, by: Picture) -> Structure | None:
         """This picture as the camera would have seen it from where it was earlier. How far it has moved is
-        estimated where the mask ``by``, ``SMALLER`` times smaller, is not 0; None if that fails, as without
-        any such place, or if the camera moved by more than an arm trembles."""
+        estimated where the mask ``by``, ``SMALLER`` times smaller, is not 0; None if that fails, for
+        instance where there is no such place, or if the camera moved by more than an arm trembles."""
         height, width = self.shares.shape
         small, small_earlier = (cv2.resize(seen.shares, by.shape[::-1]) for seen in (self, earlier))
         start = np.eye(2, 3, dtype=np.float32)

@@ -240,8 +240,8 @@ class Teller:
         is_mixed_up = which.is_mixed_up
         # where tops are clear the sides only vouch for one that a lamp made too unlike its die
         if by_sides and (which.is_doubtful or by_sides.pairs == which.pairs):
-            # of the dice with pips one is not among these, and what seems a side may be one of that
-            is_mixed_up = by_sides.dice ^ which.dice == WITH_PIPS
+            # what seems the side of one die with pips may be one of the other, which is not among these
+            is_mixed_up = which.takes_one_for_the_other(by_sides)
             which = which if is_mixed_up else by_sides
         told = {}
         for number, place in which.pairs:
@@ -493,6 +493,15 @@ class _Which:
     def dice(self) -> set[int]:
         """The numbers of the dice that are seen."""
         return {place for _, place in self.pairs}
+
+    def takes_one_for_the_other(self, sides: _Which) -> bool:
+        """Whether a face is the one die with pips here and the other one there, and no face is the first
+        there."""
+        here = dict(self.pairs)
+        return any(
+            {place, here.get(number)} == WITH_PIPS and here[number] not in sides.dice
+            for number, place in sides.pairs
+        )
 
     @property
     def fits(self) -> bool:

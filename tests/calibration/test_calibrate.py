@@ -459,26 +459,45 @@ def test_where_a_gate_looks_more_like_the_red_die_than_that_does_under_a_lamp_it
     assert (refused.value.key, refused.value.details) == ("glare", {"what": "yellow"})
 
 
+def seen_at(place: int, lab: Lab, drawing: float, pips: float, odds: float) -> Any:
+    chances = np.array([drawing, 0, 0, 0, 0, pips, 0, 1 - drawing - pips])
+    return LEARNING._Seen(Square(float(place), 3.0, 0.0, 1.0), chances, lab, odds=odds)
+
+
+WHITE_DIE = seen_at(1, (80.0, -25.0, 7.0), 0.0, 0.94, 8.1)
+RED_DIE = seen_at(3, (45.0, 60.0, 43.0), 0.0, 0.92, 7.1)
+SHIP = seen_at(5, (57.0, -1.0, 1.0), 0.55, 0.02, 3.2)
+
+
 @pytest.mark.parametrize(
-    ("odds", "is_ship"), [(2.1, False), (3.1, True)], ids=["a shadow", "as likely a die"]
+    ("drawing", "odds", "wrong"),
+    [(0.74, 2.1, False), (0.74, 3.1, True), (0.1, 9.0, False)],
+    ids=["a shadow", "as likely a die", "surely something that shows little"],
 )
-def test_the_shadow_of_a_die_is_not_learned_as_the_ship(odds: float, is_ship: bool) -> None:
+def test_the_shadow_of_a_die_is_not_learned_as_the_ship(drawing: float, odds: float, wrong: bool) -> None:
     """A white die's shadow looked a little more like a drawing than the striped ship that lay beside it. So
-    much counts only where they are about as surely dice."""
-
-    def seen(place: int, lab: Lab, drawing: float, pips: float, odds: float) -> Any:
-        chances = np.array([drawing, 0, 0, 0, 0, pips, 0, 1 - drawing - pips])
-        return LEARNING._Seen(Square(float(place), 3.0, 0.0, 1.0), chances, lab, odds=odds)
-
-    white = seen(1, (80.0, -25.0, 7.0), 0.0, 0.94, 8.1)
-    red = seen(3, (45.0, 60.0, 43.0), 0.0, 0.92, 7.1)
-    ship = seen(5, (57.0, -1.0, 1.0), 0.55, 0.02, 3.2)
-    shadow = seen(7, (28.0, -1.0, -7.0), 0.74, 0.18, odds)
-    faces = [white, red, ship, shadow]
+    much counts only where they are about as surely dice; how surely they are counts little."""
+    other = seen_at(7, (28.0, -1.0, -7.0), drawing, 0.18, odds)
+    faces = [WHITE_DIE, RED_DIE, SHIP, other]
     told = {name: LEARNING._tell(name, faces) for name in EVENT_FACES}
-    assert (told["ship"][2] is shadow) == is_ship
+    three = (WHITE_DIE, RED_DIE, other if wrong else SHIP)
+    assert told["ship"] == three
     again = LEARNING._same_colours(None, {}, dict.fromkeys(EVENT_FACES, faces), told)
-    assert again["ship"] == (white, red, shadow if is_ship else ship)
+    assert again["ship"] == three
+
+
+def test_three_that_are_surely_dice_and_show_nothing_are_refused() -> None:
+    faces = [seen_at(place, (50.0, 0.0, 0.0), 0.0, 0.001, 30.0) for place in range(3)]
+    with pytest.raises(CalibrationError) as refused:
+        LEARNING._tell("ship", faces)
+    assert (refused.value.key, refused.value.details) == ("dice_unlike", {"what": "ship"})
+
+
+def test_of_what_is_seen_it_is_known_how_surely_it_is_a_die() -> None:
+    empty, faces = views("d03")
+    dice = LEARNING._dice_of(LEARNING._Bare.of(learned("d03").floor(), empty), faces["ship"])
+    odds = [die.odds for die in dice]
+    assert len(odds) == 3 and odds == sorted(odds, reverse=True) and odds[0] > odds[2] + 1
 
 
 def test_a_red_die_under_a_lamp_is_told_by_a_red_side(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -447,7 +447,7 @@ class Scenes:
 def watch(tray: Tray, hands: Sequence[Cutout], frames: int, seed: int, trembling_px: float = 0.0) -> Outcome:
     """Feed a watcher so many frames over one tray, and compare what it says with what was rolled.
 
-    The camera's arm trembles all the time, with that standard deviation, which adds some grain, too.
+    The camera's arm trembles all the time, with that standard deviation; such frames have more grain, too.
     """
     scenes = Scenes(tray, hands, seed)
     watcher = Watcher(tray.reader)
