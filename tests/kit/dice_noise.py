@@ -53,8 +53,8 @@ def _grain(height: int, width: int, spread: float, blur_px: float, colours: int)
     if blur_px:
         grain = cv2.GaussianBlur(grain, (0, 0), blur_px)
         grain /= grain.std()
-    levels = np.rint(spread * grain).astype(np.int16)
-    return levels.reshape(height + 128, width + 128, colours)
+    levels = np.rint(spread * grain).reshape(height + 128, width + 128, colours)
+    return np.asarray(levels, np.int16)
 
 
 def _cut(
@@ -318,10 +318,9 @@ def measure(
         row = "".join(f"{said.outcomes[kind]:>8}" for kind in kinds)
         slowest = f"{max(said.delays_s, default=0.0):>7.2f} s"
         lines.append(f"{name:<22}{said.outcomes['rolls']:>6}{row}{slowest}")
-    taken = np.array(milliseconds)
     lines.append(
-        f"without noise {dict(clean)}; a frame took {np.median(taken):.1f} ms in the middle, "
-        f"{np.percentile(taken, 95):.1f} ms for 19 of 20, {taken.max():.1f} ms at most"
+        f"without noise {dict(clean)}; a frame took {np.median(milliseconds):.1f} ms in the middle, "
+        f"{np.percentile(milliseconds, 95):.1f} ms for 19 of 20, {max(milliseconds):.1f} ms at most"
     )
     return "\n".join([*lines, "", *notes])
 
