@@ -140,6 +140,7 @@ HARDLY_DRAWN = 4.5
 burnt out was read as the yellow one, with 0.83. Of 3,100 faces two were told rightly so."""
 
 WITH_PIPS = {DICE.index("white"), DICE.index("red")}
+"""The numbers of the dice with pips."""
 LIGHTS = 8
 """So many lights are remembered, since noise makes the same one look a level brighter or darker."""
 
@@ -242,7 +243,8 @@ class Teller:
         if by_sides and (which.is_doubtful or by_sides.pairs == which.pairs):
             # what seems the side of one die with pips may be one of the other, which is not among these
             is_mixed_up = which.takes_one_for_the_other(by_sides)
-            which = which if is_mixed_up else by_sides
+            if not is_mixed_up:
+                which = by_sides
         told = {}
         for number, place in which.pairs:
             kind, face = DICE[place], faces[number]
