@@ -364,6 +364,11 @@ class _Seen(Face):
     odds: float = field(kw_only=True)
     """The logarithm of the odds that it is one of a die, which lies flat there."""
 
+    @staticmethod
+    def of(face: Face, odds: float) -> _Seen:
+        """A face with its odds."""
+        return _Seen(**{each.name: getattr(face, each.name) for each in fields(face)}, odds=odds)
+
 
 def _dice_of(bare: _Bare, picture: Picture) -> list[_Seen]:
     """The three likeliest dice of a picture, and a fourth that is nearly as likely."""
@@ -376,11 +381,7 @@ def _dice_of(bare: _Bare, picture: Picture) -> list[_Seen]:
     order = [number for number in np.argsort(odds)[::-1] if odds[number] > LEAST_ODDS][:4]
     if len(order) > 3 and odds[order[2]] - odds[order[3]] > CLEARLY_LESS:
         order.pop()
-    return [_seen(faces[number], float(odds[number])) for number in order]
-
-
-def _seen(face: Face, odds: float) -> _Seen:
-    return _Seen(**{each.name: getattr(face, each.name) for each in fields(face)}, odds=odds)
+    return [_Seen.of(faces[number], float(odds[number])) for number in order]
 
 
 def _flat(bare: _Bare, picture: Picture, faces: Sequence[Face], slant: float = 1.0) -> Floats:
@@ -467,19 +468,21 @@ def _redness(lab: Lab) -> float:
 def _tell(name: str, faces: list[_Seen]) -> Three:
     """White, red and event die by what they show and by which of the two with pips is redder; of four the
     least likely die is left out, if they hardly differ otherwise."""
-    best: tuple[float, float, Three] | None = None
-    for white, red, event in permutations(faces, 3):
-        shows = math.log(max(float(event.chances[DRAWING]), 0.003))
-        for face in (white, red):
-            shows += math.log(max(float(face.chances[1:7].sum()), 0.003))
-        shows += 0.06 * min(max(_redness(red.lab) - _redness(white.lab), -60), 60)
-        score = shows + _odds(faces, white, red, event)
-        if best is None or score > best[0]:
-            best = score, shows, (white, red, event)
-    assert best is not None
-    if best[1] < -9:
+
+    def alike(white: Face, red: Face, event: Face) -> float:
+        redder = _redness(red.lab) - _redness(white.lab)
+        return _showing(white, red, event) + 0.06 * min(max(redder, -60), 60)
+
+    best = max(permutations(faces, 3), key=lambda three: alike(*three) + _odds(faces, *three))
+    if alike(*best) < -9:
         raise CalibrationError("dice_unlike", what=name)
-    return best[2]
+    return best
+
+
+def _showing(white: Face, red: Face, event: Face) -> float:
+    """The logarithm of how surely the first two show pips and the last one a drawing."""
+    shown = float(event.chances[DRAWING]), *(float(face.chances[1:7].sum()) for face in (white, red))
+    return sum(math.log(max(chance, 0.003)) for chance in shown)
 
 
 def _odds(faces: Sequence[_Seen], *chosen: _Seen) -> float:
@@ -502,9 +505,9 @@ def _same_colours(
             from_red = [_from_red(*seen, face, bare.camera, red_lab) for face in faces]
         best: tuple[float, Three] | None = None
         for (white, _), (red, red_far), (event, _) in permutations(zip(faces, from_red, strict=True), 3):
-            score = math.log(max(float(event.chances[DRAWING]), 0.003)) + _odds(faces, white, red, event)
-            for face, far in ((white, lab_distance(white.lab, white_lab)), (red, red_far)):
-                score += math.log(max(float(face.chances[1:7].sum()), 0.003)) - 0.5 * min(far / 10, 5) ** 2
+            score = _showing(white, red, event) + _odds(faces, white, red, event)
+            for far in (lab_distance(white.lab, white_lab), red_far):
+                score -= 0.5 * min(far / 10, 5) ** 2
             if best is None or score > best[0]:
                 best = score, (white, red, event)
         assert best is not None

@@ -159,7 +159,7 @@ def test_a_camera_that_is_pushed_aside_has_moved_and_one_that_trembles_has_not()
 
 
 def test_a_floor_that_reaches_to_the_edge_of_the_picture_may_tremble_too() -> None:
-    (lying, *_) = [picture(roll["file"]) for roll in LABELS["rolls"] if roll["rig"] == "d04"]
+    lying = next(picture(roll["file"]) for roll in LABELS["rolls"] if roll["rig"] == "d04")
     motion = Motion(reader_of("d04"))
     frames = shaking([lying] * 24, np.random.default_rng(4), spread_px=1.2, twist=0.001)
     assert [motion.moved(frame) for frame in frames] == [True] + [False] * 23
